@@ -7,9 +7,9 @@ import type {
   SQSEvent,
 } from 'aws-lambda';
 import * as z from 'zod';
-import { sqsClient } from '../providers/clients/sqs.ts';
-import { env } from '../providers/env.ts';
-import { timer } from '../providers/timer.ts';
+import { sqsClient } from '../ports/clients/sqs.ts';
+import { env } from '../ports/env.ts';
+import { timer } from '../ports/timer.ts';
 import { logDetail, logFailure } from './log.ts';
 import { readQueue } from './queue.ts';
 import { type Handled, handleRecord, repeatFrom } from './stream.ts';

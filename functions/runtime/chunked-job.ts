@@ -1,8 +1,8 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { sqsClient } from '../providers/clients/sqs.ts';
-import { now } from '../providers/clock.ts';
-import { env } from '../providers/env.ts';
+import { sqsClient } from '../ports/clients/sqs.ts';
+import { now } from '../ports/clock.ts';
+import { env } from '../ports/env.ts';
 
 /** One chunk of a job that takes longer than a function may run. The message of the first chunk is empty. */
 export const JobChunk = z.object({

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { Refusal } from '../domain/refusal.ts';
-import { wallSeconds, wallTime } from '../providers/clock.ts';
-import { env } from '../providers/env.ts';
+import { wallSeconds, wallTime } from '../ports/clock.ts';
+import { env } from '../ports/env.ts';
 
 /**
  * A web service of the operator's that speaks to banks, card networks, verifiers of customers or markets. It and the service share a secret,

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { NewUuid, PaymentId } from '../domain/ids.ts';
-import { now } from '../providers/clock.ts';
-import { newUuid } from '../providers/random.ts';
+import { now } from '../ports/clock.ts';
+import { newUuid } from '../ports/random.ts';
 import type { Store } from '../store/table.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { tableStore } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
-import { randomFraction } from '../providers/random.ts';
-import { timer } from '../providers/timer.ts';
+import { randomFraction } from '../ports/random.ts';
+import { timer } from '../ports/timer.ts';
 import { ContendedWrite, StaleWrite } from '../store/table.ts';
 import { logConflict } from './log.ts';
 

@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
-import { sqsClient } from '../providers/clients/sqs.ts';
-import { env } from '../providers/env.ts';
+import { sqsClient } from '../ports/clients/sqs.ts';
+import { env } from '../ports/env.ts';
 import { logSetAside } from './log.ts';
 
 /** A stream reader, and which of its parts where it has several. */

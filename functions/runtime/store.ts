@@ -1,8 +1,8 @@
-import { dynamoDbClient } from '../providers/clients/dynamodb.ts';
-import { env } from '../providers/env.ts';
-import { provider } from '../providers/providers.ts';
-import { randomFraction } from '../providers/random.ts';
-import { timer } from '../providers/timer.ts';
+import { dynamoDbClient } from '../ports/clients/dynamodb.ts';
+import { env } from '../ports/env.ts';
+import { port } from '../ports/ports.ts';
+import { randomFraction } from '../ports/random.ts';
+import { timer } from '../ports/timer.ts';
 import { HotKeyCache } from '../store/ledger/sharding/hot-key-cache.ts';
 import { type ShardedStore, shardedStore } from '../store/ledger/sharding/sharded-store.ts';
 
@@ -28,4 +28,4 @@ function defaultCacheOf(client: object): HotKeyCache {
 }
 
 /** The cache of the calling environment; by default each table client has one. */
-const hotKeyCache = provider('hotKeyCache', () => () => undefined);
+const hotKeyCache = port('hotKeyCache', () => () => undefined);

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { PlatformId } from '../domain/ids.ts';
-import { now } from '../providers/clock.ts';
+import { now } from '../ports/clock.ts';
 import { commitWrites } from '../store/ledger/commit-writes.ts';
 import type { ShardedStore } from '../store/ledger/sharding/sharded-store.ts';
 import type { Write } from '../store/table.ts';

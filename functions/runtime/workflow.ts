@@ -6,8 +6,8 @@ import {
   TaskDoesNotExist,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
-import { stepFunctionsClient } from '../providers/clients/step-functions.ts';
-import { env } from '../providers/env.ts';
+import { stepFunctionsClient } from '../ports/clients/step-functions.ts';
+import { env } from '../ports/env.ts';
 
 type MachineVariable = 'STATE_MACHINE_ARN' | 'STABLECOIN_MACHINE_ARN' | 'CARD_MACHINE_ARN';
 

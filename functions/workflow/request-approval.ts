@@ -1,4 +1,4 @@
-import { now } from '../providers/clock.ts';
+import { now } from '../ports/clock.ts';
 import type { TimeLeft } from '../runtime/retry.ts';
 import { tableStore } from '../runtime/store.ts';
 import { recordDecision, requestDecision } from '../use-cases/payments/quotes/approval-request.ts';

@@ -28,7 +28,7 @@ export const bundleOptions = {
     'reflect-metadata': 'reflect-metadata/lite',
     '@aws-sdk/credential-provider-node': join(
       import.meta.dirname,
-      '../../functions/providers/clients/lambda-credentials.ts',
+      '../../functions/ports/clients/lambda-credentials.ts',
     ),
   },
   plugins: [compressedDocument],

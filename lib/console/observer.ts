@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { WebhookSender } from '../../functions/providers/providers.ts';
+import type { WebhookSender } from '../../functions/ports/ports.ts';
 import type { ConsumedUnits, TextChange } from '../local/item-change.ts';
 import type { FunctionInput, Observation, ObservedRequest, SeenRequest } from '../local/observation.ts';
 import { type About, aboutOf, functionEvent } from './hooks/function.ts';

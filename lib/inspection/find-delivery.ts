@@ -1,6 +1,6 @@
 import { uuidOf } from '../../functions/domain/ids.ts';
 import type { Delivery } from '../../functions/domain/webhooks/delivery.ts';
-import { now } from '../../functions/providers/clock.ts';
+import { now } from '../../functions/ports/clock.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { readDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { queueAgain } from '../../functions/use-cases/webhooks/recovery/resend.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
-import { clockSpeed } from '../../functions/providers/env.ts';
+import { clockSpeed } from '../../functions/ports/env.ts';
 import { type AuthorizerResult, authorizerEvent, methodArn, type Request } from './api-gateway-events.ts';
 import { FunctionFailed, type Lambda } from './lambda.ts';
 

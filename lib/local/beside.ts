@@ -1,5 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { runningService, type ServiceAddress } from './address.ts';
 import { region } from './arns.ts';
 import { makeKmsClient } from './clients.ts';

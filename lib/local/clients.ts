@@ -9,7 +9,7 @@ import {
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ChangeMessageVisibilityCommand, DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import { type KmsAnswer, provide } from '../../functions/providers/providers.ts';
+import { type KmsAnswer, provide } from '../../functions/ports/ports.ts';
 import { queueResources, queuesOf } from '../../functions/topology/queue-resources.ts';
 import { setAsideQueue } from '../../functions/topology/queues.ts';
 import { arn, nameIn } from './arns.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
 import { endpointList } from '../../functions/contract/endpoints.ts';
-import { provide, resetProviders } from '../../functions/providers/providers.ts';
+import { provide, resetPorts } from '../../functions/ports/ports.ts';
 import { eventRules, queues } from '../../functions/topology/queues.ts';
 import { recursiveFunctions } from '../../functions/topology/recursion.ts';
 import { productionThrottling, type Rate } from '../../functions/topology/throttling.ts';
@@ -143,7 +143,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
       speed: () => clock.speed,
     });
     if (observation) provide('webhookSender', observation.recordingSender(sendWebhook));
-    undo.push(resetProviders);
+    undo.push(resetPorts);
     const sandbox = await ensureSandbox(options);
     noteOwnFiles(dataDir, durable.db);
     for (const { name, cause } of await lambda.preload()) log(`${name} cannot be loaded: ${String(cause)}`);

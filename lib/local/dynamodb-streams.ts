@@ -8,7 +8,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { clockSpeed } from '../../functions/providers/env.ts';
+import { clockSpeed } from '../../functions/ports/env.ts';
 import { region } from './arns.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { Durable } from './durable.ts';

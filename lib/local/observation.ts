@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { WebhookSender } from '../../functions/providers/providers.ts';
+import type { WebhookSender } from '../../functions/ports/ports.ts';
 import type { ConsumedUnits, TextChange } from './item-change.ts';
 
 /** The facts that the gateway knows of a request. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
-import { now } from '../../functions/providers/clock.ts';
+import { now } from '../../functions/ports/clock.ts';
 import { pathOf } from './request-path.ts';
 
 /** Redoc makes its styles in the page and searches in a worker. Everything else comes from this server. */

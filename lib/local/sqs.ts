@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { StatementSync } from 'node:sqlite';
 import type { MessageAttributeValue, SendMessageCommandInput } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
-import { clockSpeed } from '../../functions/providers/env.ts';
+import { clockSpeed } from '../../functions/ports/env.ts';
 import type { SetAside } from '../../functions/runtime/set-aside.ts';
 import { longestQueueDelaySeconds, setAsideQueue } from '../../functions/topology/queues.ts';
 import { Alarm } from './alarm.ts';

@@ -11,7 +11,7 @@ import {
   TaskDoesNotExist,
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
-import { clockSpeed } from '../../functions/providers/env.ts';
+import { clockSpeed } from '../../functions/ports/env.ts';
 import { Alarm } from './alarm.ts';
 import { arn, nameIn } from './arns.ts';
 import type { Durable } from './durable.ts';

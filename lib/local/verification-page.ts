@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SubmissionStatus } from '../../functions/contract/customers/verifications.ts';
 import { Refusal } from '../../functions/domain/refusal.ts';
-import { now } from '../../functions/providers/clock.ts';
-import { newUuid } from '../../functions/providers/random.ts';
+import { now } from '../../functions/ports/clock.ts';
+import { newUuid } from '../../functions/ports/random.ts';
 import { commit, StaleWrite, type Store } from '../../functions/store/table.ts';
 import {
   type HostedVerification,

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import type { QueueName } from '../../functions/topology/queues.ts';
 import type { streamConsumers } from '../../functions/topology/wiring.ts';
 import { localQueues } from '../local/beside.ts';

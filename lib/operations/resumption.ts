@@ -11,7 +11,7 @@ import { beginRefund } from '../../functions/domain/payments/refund.ts';
 import { operationMoves } from '../../functions/domain/stablecoins/lifecycle.ts';
 import { amend } from '../../functions/domain/versioned.ts';
 import { isClosed } from '../../functions/domain/webhooks/delivery.ts';
-import { expiryAfter, now, windowBefore } from '../../functions/providers/clock.ts';
+import { expiryAfter, now, windowBefore } from '../../functions/ports/clock.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
 import {
   putCardTransaction,

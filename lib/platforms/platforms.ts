@@ -2,8 +2,8 @@ import { formatId, isUuid, type PlatformId, uuidOf } from '../../functions/domai
 import type { Platform } from '../../functions/domain/platforms/platform.ts';
 import type { Token } from '../../functions/domain/platforms/token.ts';
 import { amend } from '../../functions/domain/versioned.ts';
-import { now } from '../../functions/providers/clock.ts';
-import { newUuid } from '../../functions/providers/random.ts';
+import { now } from '../../functions/ports/clock.ts';
+import { newUuid } from '../../functions/ports/random.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
 import { newClientCredentials } from '../../functions/runtime/secrets.ts';
 import { tableStore } from '../../functions/runtime/store.ts';

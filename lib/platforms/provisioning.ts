@@ -4,8 +4,8 @@ import { formatId, type PlatformId, uuidIn } from '../../functions/domain/ids.ts
 import { type Platform, sandboxCurrencies } from '../../functions/domain/platforms/platform.ts';
 import type { Token } from '../../functions/domain/platforms/token.ts';
 import { firstVersion } from '../../functions/domain/versioned.ts';
-import { now } from '../../functions/providers/clock.ts';
-import { newUuid, uuidFromName } from '../../functions/providers/random.ts';
+import { now } from '../../functions/ports/clock.ts';
+import { newUuid, uuidFromName } from '../../functions/ports/random.ts';
 import { newClientCredentials } from '../../functions/runtime/secrets.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
 import { createPlatform, readPlatform, setWebhookEndpoint } from '../../functions/store/platforms/platforms.ts';

@@ -5,7 +5,7 @@ import { defaultTerms } from '../../functions/domain/pricing/default-terms.ts';
 import { type Revision, revise, type TermChanges } from '../../functions/domain/pricing/revision.ts';
 import type { TermsVersion } from '../../functions/domain/pricing/terms.ts';
 import { amend } from '../../functions/domain/versioned.ts';
-import { now } from '../../functions/providers/clock.ts';
+import { now } from '../../functions/ports/clock.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
 import * as keys from '../../functions/store/keys.ts';

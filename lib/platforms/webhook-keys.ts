@@ -10,9 +10,9 @@ import {
   withGeneration,
   withoutGeneration,
 } from '../../functions/domain/webhooks/signing-keys.ts';
-import { kmsClient } from '../../functions/providers/clients/kms.ts';
-import { now } from '../../functions/providers/clock.ts';
-import { env } from '../../functions/providers/env.ts';
+import { kmsClient } from '../../functions/ports/clients/kms.ts';
+import { now } from '../../functions/ports/clock.ts';
+import { env } from '../../functions/ports/env.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
 import { commit, StaleWrite } from '../../functions/store/table.ts';
 import { putSigningKeys, readSigningKeys } from '../../functions/store/webhooks/signing-keys.ts';

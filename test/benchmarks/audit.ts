@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { provide, resetProviders } from '../../functions/providers/providers.ts';
+import { provide, resetPorts } from '../../functions/ports/ports.ts';
 import { type AuditCheckpoint, readCheckpoint } from '../../functions/store/ledger/audit/checkpoint.ts';
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import type { Item, Store } from '../../functions/store/table.ts';
@@ -79,7 +79,7 @@ export async function measureAudit({ payments }: { readonly payments: number }):
     );
     return { markdown, summary: `the audit of ${perDay.toLocaleString('en-US')} new payments took ${rows[1]?.[4]} s` };
   } finally {
-    resetProviders();
+    resetPorts();
     durable.close();
     rmSync(dataDir, { recursive: true, force: true });
   }

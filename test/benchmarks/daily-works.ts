@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newDelivery } from '../../functions/domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../functions/domain/webhooks/delivery-lifecycle.ts';
-import { provide, resetProviders } from '../../functions/providers/providers.ts';
+import { provide, resetPorts } from '../../functions/ports/ports.ts';
 import { readCheckpoint } from '../../functions/store/ledger/audit/checkpoint.ts';
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import type { Item, Store } from '../../functions/store/table.ts';
@@ -89,7 +89,7 @@ async function unitsOfDay(kind: DayOf, perDay: number): Promise<DailyUnits> {
     }
     return units;
   } finally {
-    resetProviders();
+    resetPorts();
     for (const [name, value] of Object.entries(before)) {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;

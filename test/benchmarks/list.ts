@@ -8,7 +8,7 @@ import type { APIGatewayProxyEvent, Context, DynamoDBRecord } from 'aws-lambda';
 import { handler as listTransactions } from '../../functions/api/payments/list-transactions.ts';
 import { formatId, type Id, type NewUuid, toUuid } from '../../functions/domain/ids.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
-import { provide, resetProviders } from '../../functions/providers/providers.ts';
+import { provide, resetPorts } from '../../functions/ports/ports.ts';
 import { toItem } from '../../functions/store/payments/payments.ts';
 import { ensureTable, tableName } from '../../lib/local/table/external-table.ts';
 import { makeTableClient } from '../../lib/local/table/table-client.ts';
@@ -160,7 +160,7 @@ export async function measureList({ rows }: { readonly rows: number }): Promise<
     );
     return { markdown, summary: `list page of ${shown(rows)} rows ${many[0]} RRU (of 100 rows ${few[0]})` };
   } finally {
-    resetProviders();
+    resetPorts();
     client.destroy();
     await engine.stop();
     rmSync(dataDir, { recursive: true, force: true });

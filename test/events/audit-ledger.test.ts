@@ -18,7 +18,7 @@ import { runAuditChunk } from '../../functions/use-cases/ledger/ledger-audit.ts'
 import { useQueue } from '../kit/aws-stubs.ts';
 import { anAccount, aPayment, ids, noon, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { queueEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { completed, done, ofAnother, pending, processing, useDeliveries } from '../kit/rooms/webhook-delivery.ts';
 

@@ -13,7 +13,7 @@ import { putWaitingTask } from '../../functions/store/payments/waiting-tasks.ts'
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { aChallenge, anExternalAccount, aPayment, aQuote, moved, noon, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { readerOf, streamEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 

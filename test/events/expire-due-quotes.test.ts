@@ -4,7 +4,7 @@ import { handler } from '../../functions/events/expire-due-quotes.ts';
 import { useQueue } from '../kit/aws-stubs.ts';
 import { aPayment, aQuote, moved } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { queueEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 import { paymentPlace, theTask } from '../kit/tasks.ts';

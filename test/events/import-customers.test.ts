@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ImportRecord, newImport } from '../../functions/domain/customers/import.ts';
 import { handler } from '../../functions/events/import-customers.ts';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { putImport, readImport } from '../../functions/store/customers/imports.ts';
 import { commit } from '../../functions/store/table.ts';
 import { noon, platformId, uuids } from '../kit/builders.ts';

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newImport } from '../../functions/domain/customers/import.ts';
 import { handler as handleLateChanges } from '../../functions/events/handle-late-changes.ts';
 import { handler } from '../../functions/events/read-changes.ts';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { readStreamInParts } from '../../functions/runtime/change-parts.ts';
 import type { Change } from '../../functions/runtime/stream.ts';
 import { Unavailable } from '../../functions/runtime/transient.ts';
@@ -15,7 +15,7 @@ import type { Item } from '../../functions/store/table.ts';
 import { useBus, useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { aPayment, aQuote, noon, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { queueEvent, streamEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { spendable } from '../../functions/domain/ledger/account.ts';
 import { handler } from '../../functions/events/reconcile-shards.ts';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { toAccount } from '../../functions/store/ledger/account-items.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
 import { credit } from '../../functions/store/ledger/balance-changes.ts';

@@ -10,7 +10,7 @@ import { useBus, useQueue } from '../kit/aws-stubs.ts';
 import { anAccount, aPayment, aQuote, ids, moved, noon, otherPlatformId, platformId } from '../kit/builders.ts';
 import { invoke } from '../kit/invoke.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { readerOf, streamEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 

@@ -16,7 +16,7 @@ import { useQueue } from '../kit/aws-stubs.ts';
 import { anAccount, anExternalAccount, aPayment, aQuote, ids, noon, platformId, uuids } from '../kit/builders.ts';
 import { eventSources } from '../kit/event-sources.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { queueEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 

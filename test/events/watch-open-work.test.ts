@@ -7,7 +7,7 @@ import { commit, type Item } from '../../functions/store/table.ts';
 import { eventIdOf } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { aPayment, aPlatform, noon, otherPlatformId, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { queueEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 

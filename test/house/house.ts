@@ -112,7 +112,7 @@ export const levels: readonly (readonly Floor[])[] = [
       ],
     },
   ],
-  [{ name: 'providers', ground: [], isFlat: true }],
+  [{ name: 'ports', ground: [], isFlat: true }],
   [{ name: 'runtime', ground: [], isFlat: true, mostFiles: 35, knows: ['ledger'] }],
   [{ name: 'use-cases', ground: [], roof: ['change-parts'] }],
   [

@@ -1,6 +1,6 @@
 /** The codes by which agents connect, from one address: what it guesses counts against what it knows. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { type AnyBody, bodyOf } from '../kit/client/api.ts';
 import { apiClient, useTestCloud } from '../kit/local-cloud.ts';
 

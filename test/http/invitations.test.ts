@@ -1,6 +1,6 @@
 /** Invitations between two platforms of a running service, with the webhook of the claim. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { anotherPlatform } from '../kit/client/another-platform.ts';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { readCheckpoint } from '../../functions/store/ledger/audit/checkpoint.ts';
 import { auditLedger } from '../../functions/store/ledger/ledger-audit.ts';
 import { scan } from '../../functions/store/scan.ts';

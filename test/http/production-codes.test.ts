@@ -1,6 +1,6 @@
 import type { SendTextMessageCommandInput } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { scan } from '../../functions/store/scan.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import { createBankAccount, transactionIn, until } from '../kit/client/payments.ts';

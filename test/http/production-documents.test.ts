@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { examplePdf } from '../../functions/contract/example-pdf.ts';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { scan } from '../../functions/store/scan.ts';
 import { resume } from '../../lib/operations/resumption.ts';
 import { provisionPlatform } from '../../lib/platforms/provisioning.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlatformId } from '../../functions/domain/ids.ts';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { ownPositions } from '../../lib/inspection/own-positions.ts';
 import { expectCleanBooks } from '../kit/clean-books.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';

@@ -1,6 +1,6 @@
 import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { logger } from '../../functions/runtime/log.ts';
 import { resume } from '../../lib/operations/resumption.ts';
 import { anotherPlatform } from '../kit/client/another-platform.ts';

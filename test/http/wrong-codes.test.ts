@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import type { AnyBody, ApiAnswer } from '../kit/client/api.ts';
 import { aEuropean, customersKinds, kinds, paymentCode, proveContact, type Try } from '../kit/client/codes.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';

@@ -5,7 +5,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { type Providers, provide, resetProviders } from '../../functions/providers/providers.ts';
+import { type Ports, provide, resetPorts } from '../../functions/ports/ports.ts';
 import { tableName } from './environment.ts';
 
 /** Access for real clients that must not reach a network. */
@@ -14,9 +14,9 @@ export const forgotten = new Error('No test has stubbed an answer to this comman
 
 /** Provides a stubbed client to every test of a file. A command that a test did not stub is an error. */
 export function useStub<
-  Name extends keyof Providers,
+  Name extends keyof Ports,
   S extends { reset(): unknown; onAnyCommand(): { rejects(cause: Error): unknown } },
->(name: Name, client: Providers[Name], stub: S, settings: Readonly<Record<string, string>>): S {
+>(name: Name, client: Ports[Name], stub: S, settings: Readonly<Record<string, string>>): S {
   beforeEach(() => {
     stub.reset();
     stub.onAnyCommand().rejects(forgotten);
@@ -24,7 +24,7 @@ export function useStub<
     provide(name, client);
   });
   afterEach(() => {
-    resetProviders();
+    resetPorts();
     vi.unstubAllEnvs();
   });
   return stub;

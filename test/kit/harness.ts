@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
 import { endpointList } from '../../functions/contract/endpoints.ts';
-import { resetProviders } from '../../functions/providers/providers.ts';
+import { resetPorts } from '../../functions/ports/ports.ts';
 import { startApiGateway } from '../../lib/local/api-gateway.ts';
 import { putFilesAndKeysInPlace, setEnvironment } from '../../lib/local/clients.ts';
 import { registerFunctions } from '../../lib/local/functions.ts';
@@ -71,7 +71,7 @@ export class Harness {
 
   async close(): Promise<void> {
     await this.#closeGateway();
-    resetProviders();
+    resetPorts();
     this.#restoreEnvironment();
     rmSync(this.#folder, { recursive: true, force: true });
   }

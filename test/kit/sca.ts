@@ -19,7 +19,7 @@ import {
 import { type SoftwareAuthenticator, softwareAuthenticator } from './client/software-authenticator.ts';
 import { type HttpAnswer, type HttpHandler, type HttpRequest, invoke } from './invoke.ts';
 import { stored } from './items.ts';
-import { useClock, useRandom } from './providers.ts';
+import { useClock, useRandom } from './ports.ts';
 import { useTable } from './table.ts';
 
 /** The page that the sandbox's passkeys are used on. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { DecryptCommand, EncryptCommand, GenerateDataKeyPairWithoutPlaintextCommand } from '@aws-sdk/client-kms';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { type KmsAnswer, provide, resetProviders } from '../../functions/providers/providers.ts';
+import { type KmsAnswer, provide, resetPorts } from '../../functions/ports/ports.ts';
 import { SymmetricKey } from '../../lib/local/symmetric-key.ts';
 import { forgotten } from './aws-stubs.ts';
 import { environment } from './environment.ts';
@@ -48,7 +48,7 @@ export function useSealingKey(): void {
     });
   });
   afterEach(() => {
-    resetProviders();
+    resetPorts();
     vi.unstubAllEnvs();
   });
 }

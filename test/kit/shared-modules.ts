@@ -1,12 +1,12 @@
 /** Test files that share modules leave providers and the environment as they found them. */
 import { afterAll, vi } from 'vitest';
-import { resetProviders } from '../../functions/providers/providers.ts';
+import { resetPorts } from '../../functions/ports/ports.ts';
 import { keepEnvironment } from './environment.ts';
 
 const restore = keepEnvironment();
 
 afterAll(() => {
-  resetProviders();
+  resetPorts();
   vi.unstubAllEnvs();
   const changed = restore();
   if (changed.length > 0)

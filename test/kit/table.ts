@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
-import { provide, resetProviders } from '../../functions/providers/providers.ts';
+import { provide, resetPorts } from '../../functions/ports/ports.ts';
 import { entriesIn, type JournalEntry } from '../../functions/store/ledger/journal.ts';
 import { HotKeyCache } from '../../functions/store/ledger/sharding/hot-key-cache.ts';
 import { toPayment } from '../../functions/store/payments/payments.ts';
@@ -77,7 +77,7 @@ export function useTable() {
     provide('hotKeyCache', () => cache);
   });
   afterEach(() => {
-    resetProviders();
+    resetPorts();
     vi.unstubAllEnvs();
   });
 

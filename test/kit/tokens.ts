@@ -1,6 +1,6 @@
 import { formatId } from '../../functions/domain/ids.ts';
 import type { Token } from '../../functions/domain/platforms/token.ts';
-import { newUuid } from '../../functions/providers/random.ts';
+import { newUuid } from '../../functions/ports/random.ts';
 import { newClientCredentials } from '../../functions/runtime/secrets.ts';
 import { putToken } from '../../functions/store/platforms/tokens.ts';
 import { commit } from '../../functions/store/table.ts';

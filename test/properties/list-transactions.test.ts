@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as list } from '../../functions/api/payments/list-transactions.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
-import { provide, resetProviders } from '../../functions/providers/providers.ts';
+import { provide, resetPorts } from '../../functions/ports/ports.ts';
 import { type Change, InMemoryTable, toStreamRecord } from '../kit/in-memory-table.ts';
 import { invoke } from '../kit/invoke.ts';
 import { stored } from '../kit/items.ts';
@@ -72,7 +72,7 @@ beforeEach(() => {
   vi.stubEnv('TABLE_NAME', tableName);
 });
 afterEach(() => {
-  resetProviders();
+  resetPorts();
   vi.unstubAllEnvs();
 });
 

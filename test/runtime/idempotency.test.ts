@@ -7,7 +7,7 @@ import { decompressResponse } from '../../functions/store/compressed-responses.t
 import type { Item } from '../../functions/store/table.ts';
 import { aCaller, otherPlatformId, platformId } from '../kit/builders.ts';
 import { type HttpRequest, invoke, requestId } from '../kit/invoke.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { renameThing } from '../kit/rows.ts';
 import { useTable } from '../kit/table.ts';
 

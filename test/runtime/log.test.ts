@@ -9,7 +9,7 @@ import type { Change } from '../../functions/runtime/stream.ts';
 import { StaleWrite } from '../../functions/store/table.ts';
 import { platformId, uuids } from '../kit/builders.ts';
 import { invoke, requestId } from '../kit/invoke.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { renameThing } from '../kit/rows.ts';
 import { streamEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { patienceOf, StillContended, untilCommitted } from '../../functions/runtime/retry.ts';
 import { ContendedWrite } from '../../functions/store/table.ts';
 

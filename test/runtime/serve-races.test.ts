@@ -5,7 +5,7 @@ import { handler as executeQuote } from '../../functions/api/payments/execute-qu
 import { anAccount, aQuote, ids } from '../kit/builders.ts';
 import { type HttpAnswer, invoke } from '../kit/invoke.ts';
 import { itemsForPayment, stored } from '../kit/items.ts';
-import { useClock, useRandom } from '../kit/providers.ts';
+import { useClock, useRandom } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
 
 const table = useTable();

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '../../functions/contract/endpoint.ts';
 import { Refusal } from '../../functions/domain/refusal.ts';
-import { provide } from '../../functions/providers/providers.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import type { Handler } from '../../functions/runtime/decision.ts';
 import { serve } from '../../functions/runtime/serve.ts';
 import type { Write } from '../../functions/store/table.ts';
 import { aCaller, noon } from '../kit/builders.ts';
 import { type HttpRequest, invoke, proxyEvent, requestId } from '../kit/invoke.ts';
-import { useClock, useRandom } from '../kit/providers.ts';
+import { useClock, useRandom } from '../kit/ports.ts';
 import { renameThing } from '../kit/rows.ts';
 import { useTable } from '../kit/table.ts';
 

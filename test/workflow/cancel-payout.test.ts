@@ -4,7 +4,7 @@ import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
 import { handler } from '../../functions/workflow/cancel-payout.ts';
 import { anAccount, aPayment, ids, noon, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
 import { overtaken, theTask } from '../kit/tasks.ts';
 

@@ -6,7 +6,7 @@ import { handler } from '../../functions/workflow/collect-funds.ts';
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { aDollarAccount, aPayment, ids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
 import { paymentPlace, theTask } from '../kit/tasks.ts';
 

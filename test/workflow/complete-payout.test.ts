@@ -4,7 +4,7 @@ import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/workflow/complete-payout.ts';
 import { anAccount, aPayment, ids, noon, otherPlatformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
 import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 

@@ -3,7 +3,7 @@ import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
 import { handler } from '../../functions/workflow/earn-platform-fee.ts';
 import { anAccount, aPayment, ids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
 import { overtaken, theTask } from '../kit/tasks.ts';
 

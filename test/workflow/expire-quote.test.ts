@@ -3,7 +3,7 @@ import * as keys from '../../functions/store/keys.ts';
 import { handler } from '../../functions/workflow/expire-quote.ts';
 import { aPayment, aPlatform, aQuote, aRealtimeQuote, moved, platformId, someTerms } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
 import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 

@@ -3,7 +3,7 @@ import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/workflow/record-collection.ts';
 import { aPayment, ids, noon } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
 import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 

@@ -7,7 +7,7 @@ import { handler } from '../../functions/workflow/request-approval.ts';
 import { aPlatform, noon } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useKeys } from '../kit/keys.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { useReceiver } from '../kit/receiver.ts';
 import { useTable } from '../kit/table.ts';
 import { paymentPlace, theTask } from '../kit/tasks.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../functions/workflow/settle-refund.ts';
 import { anAccount, aPayment, ids, noon, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
 import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../functions/workflow/start-refund.ts';
 import { aPayment, noon } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
 import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 

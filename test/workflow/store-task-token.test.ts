@@ -5,7 +5,7 @@ import { handler } from '../../functions/workflow/store-task-token.ts';
 import { useWorkflow } from '../kit/aws-stubs.ts';
 import { aChallenge, aPayment, moved, noon } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
 import { paymentPlace, theTask } from '../kit/tasks.ts';
 

@@ -7,7 +7,7 @@ import { handler } from '../../functions/workflow/submit-payout.ts';
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { anAccount, anExternalAccount, aPayment, ids, noon } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
-import { useClock } from '../kit/providers.ts';
+import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
 import { overtaken, theTask } from '../kit/tasks.ts';
 

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { now } from '../../providers/clock.ts';
+import { now } from '../../ports/clock.ts';
 import { KeyAlreadyUsed, readIdempotencyRecord } from '../../store/idempotency.ts';
 import { readingAhead, type Store } from '../../store/table.ts';
 import { contextOf } from '../context.ts';

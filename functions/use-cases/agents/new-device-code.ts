@@ -1,7 +1,7 @@
 import { deviceCodeLifeSeconds } from '../../contract/figures.ts';
 import type { AgentRecord } from '../../domain/agents/agent.ts';
 import type { DeviceCode } from '../../domain/agents/device-code.ts';
-import { deadlineAfter } from '../../providers/clock.ts';
+import { deadlineAfter } from '../../ports/clock.ts';
 import { hashDeviceCode, newDeviceCode } from '../../runtime/secrets.ts';
 
 /** A new device code, and what is stored of it. */

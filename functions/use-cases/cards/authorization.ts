@@ -20,7 +20,7 @@ import { uuidIn } from '../../domain/ids.ts';
 import type { InternalAccount } from '../../domain/ledger/account.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { DeclineReason } from '../../domain/sandbox/card-outcomes.ts';
-import { expiryAfter } from '../../providers/clock.ts';
+import { expiryAfter } from '../../ports/clock.ts';
 import { putCardDecline } from '../../store/cards/card-declines.ts';
 import { requireUnchangedCard } from '../../store/cards/cards.ts';
 import { readCustomer } from '../../store/customers/customers.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import { spendable } from '../../domain/ledger/account.ts';
-import { expiryAfter } from '../../providers/clock.ts';
+import { expiryAfter } from '../../ports/clock.ts';
 import type { Store } from '../../store/table.ts';
 import { declined } from './authorization.ts';
 import { type CardContext, type Payer, readPayer, requireCardTransaction } from './card-transactions.ts';

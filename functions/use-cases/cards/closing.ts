@@ -2,7 +2,7 @@ import { cardAuthorizationSeconds } from '../../contract/figures.ts';
 import type { CardRecord } from '../../domain/cards/card.ts';
 import { endAuthorization } from '../../domain/cards/clearing.ts';
 import type { Id } from '../../domain/ids.ts';
-import { now, windowBefore } from '../../providers/clock.ts';
+import { now, windowBefore } from '../../ports/clock.ts';
 import { untilCommitted } from '../../runtime/retry.ts';
 import { tableStore } from '../../runtime/store.ts';
 import { readCardTransaction, toCardTransactionRecord } from '../../store/cards/card-transactions.ts';

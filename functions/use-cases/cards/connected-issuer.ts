@@ -1,6 +1,6 @@
 import type { Environment } from '../../domain/environment.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { isIssuerConnected } from '../../providers/env.ts';
+import { isIssuerConnected } from '../../ports/env.ts';
 import type { CardIssuer } from './card-issuer.ts';
 import { httpIssuer } from './http-issuer.ts';
 import { sandboxIssuer } from './sandbox-issuer.ts';

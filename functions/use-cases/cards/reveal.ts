@@ -3,7 +3,7 @@ import { type CardRecord, hasNumber } from '../../domain/cards/card.ts';
 import { isProduction } from '../../domain/environment.ts';
 import { isUuid, uuidIn } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { expiryAfter } from '../../providers/clock.ts';
+import { expiryAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { hashLinkSecret, newLinkSecret } from '../../runtime/secrets.ts';
 import { putCardReveal, readCardReveal } from '../../store/cards/card-reveals.ts';

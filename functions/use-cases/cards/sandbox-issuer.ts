@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CardRecord } from '../../domain/cards/card.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import { sandboxIssueOutcome } from '../../domain/sandbox/card-outcomes.ts';
-import { expiryAfter } from '../../providers/clock.ts';
+import { expiryAfter } from '../../ports/clock.ts';
 import type { SimulatedIssuer } from './card-issuer.ts';
 
 /** Begins the numbers of test cards; no bank issues them. */

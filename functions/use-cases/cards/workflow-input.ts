@@ -1,7 +1,7 @@
 import type { CardRecord } from '../../domain/cards/card.ts';
 import { type CardTransactionRecord, isPending } from '../../domain/cards/card-transaction.ts';
 import type { PlatformId } from '../../domain/ids.ts';
-import { now, secondsUntil } from '../../providers/clock.ts';
+import { now, secondsUntil } from '../../ports/clock.ts';
 
 /**
  * The wait of a card or a card transaction. The state machine chooses its next state by it. ISSUING: the issuer answers later;

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/refusal.ts';
-import { isVerificationConnected } from '../../providers/env.ts';
+import { isVerificationConnected } from '../../ports/env.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { httpVerification } from './http-verification.ts';
 import { sandboxVerification } from './sandbox-verification.ts';

@@ -12,7 +12,7 @@ import {
 import type { ContactChannel } from '../../domain/customers/contact-verification.ts';
 import { toCustomer } from '../../domain/customers/customer.ts';
 import { restSeconds, sandboxCode } from '../../domain/sca/one-time-code.ts';
-import { deadlineAfter, expiryAfter } from '../../providers/clock.ts';
+import { deadlineAfter, expiryAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { isSameSecret } from '../../runtime/secrets.ts';
 import { putContactCode, readContactCode } from '../../store/customers/contact-codes.ts';

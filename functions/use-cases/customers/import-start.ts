@@ -1,6 +1,6 @@
 import type { Upload } from '../../contract/customers/uploads.ts';
 import { newImport } from '../../domain/customers/import.ts';
-import { putFile } from '../../providers/files.ts';
+import { putFile } from '../../ports/files.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putImport } from '../../store/customers/imports.ts';
 

@@ -17,9 +17,9 @@ import {
 } from '../../domain/customers/import-rows.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { now } from '../../providers/clock.ts';
-import { readFile } from '../../providers/files.ts';
-import { newUuid, uuidFromName } from '../../providers/random.ts';
+import { now } from '../../ports/clock.ts';
+import { readFile } from '../../ports/files.ts';
+import { newUuid, uuidFromName } from '../../ports/random.ts';
 import { idSchema, uuidSchema } from '../../runtime/id-schemas.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { untilCommitted } from '../../runtime/retry.ts';

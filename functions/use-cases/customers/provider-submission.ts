@@ -1,8 +1,8 @@
 import { recordReported, resourcesOf } from '../../domain/customers/reported-outcome.ts';
 import type { Submission } from '../../domain/customers/submission.ts';
 import type { VerificationRecord } from '../../domain/customers/verification.ts';
-import { now } from '../../providers/clock.ts';
-import { newUuid } from '../../providers/random.ts';
+import { now } from '../../ports/clock.ts';
+import { newUuid } from '../../ports/random.ts';
 import { untilCommitted } from '../../runtime/retry.ts';
 import { tableStore } from '../../runtime/store.ts';
 import { readSubmission } from '../../store/customers/submission.ts';

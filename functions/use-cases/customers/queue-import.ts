@@ -1,6 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { sqsClient } from '../../providers/clients/sqs.ts';
-import { env } from '../../providers/env.ts';
+import { sqsClient } from '../../ports/clients/sqs.ts';
+import { env } from '../../ports/env.ts';
 import type { Change } from '../../runtime/stream.ts';
 import { toImportRecord } from '../../store/customers/imports.ts';
 import type { ImportTask } from './import.ts';

@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { sqsClient } from '../../providers/clients/sqs.ts';
-import { env } from '../../providers/env.ts';
+import { sqsClient } from '../../ports/clients/sqs.ts';
+import { env } from '../../ports/env.ts';
 import { idSchema, uuidSchema } from '../../runtime/id-schemas.ts';
 
 /** One submission of a customer to the connected provider. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { verificationLinkLifeSeconds } from '../../contract/figures.ts';
 import { sandboxDecision } from '../../domain/customers/sandbox-decision.ts';
-import { deadlineAfter } from '../../providers/clock.ts';
-import { verificationPageUrl } from '../../providers/env.ts';
+import { deadlineAfter } from '../../ports/clock.ts';
+import { verificationPageUrl } from '../../ports/env.ts';
 import { hashOfLink, putNewKycLink } from '../../store/customers/kyc-links.ts';
 import type { LinkOrder, VerificationProvider } from './verification-provider.ts';
 

@@ -3,7 +3,7 @@ import { makeDocument, replaceFile, toDocumentView } from '../../domain/customer
 import { isClosed } from '../../domain/customers/verification.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { refuseRejectedFile } from '../../domain/sandbox/rejections.ts';
-import { deleteFile, putFile } from '../../providers/files.ts';
+import { deleteFile, putFile } from '../../ports/files.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putDeletedDocument, putDocument, putNewDocument } from '../../store/customers/documents.ts';

@@ -8,7 +8,7 @@ import {
   withOwnership,
 } from '../../domain/external-accounts/ownership.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { deadlineAfter } from '../../providers/clock.ts';
+import { deadlineAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { newNonce } from '../../runtime/secrets.ts';
 import { putExternalAccount } from '../../store/external-accounts/external-accounts.ts';

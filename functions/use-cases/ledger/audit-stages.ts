@@ -1,4 +1,4 @@
-import { now, windowBefore } from '../../providers/clock.ts';
+import { now, windowBefore } from '../../ports/clock.ts';
 import { logAudit } from '../../runtime/log.ts';
 import { type Checked, checkAccounts } from '../../store/ledger/audit/account-checks.ts';
 import {

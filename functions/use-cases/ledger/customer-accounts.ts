@@ -3,7 +3,7 @@ import { inEnvironment } from '../../domain/environment.ts';
 import type { Id, Uuid } from '../../domain/ids.ts';
 import { emptyAccount, type InternalAccount } from '../../domain/ledger/account.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { uuidFromName } from '../../providers/random.ts';
+import { uuidFromName } from '../../ports/random.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putNewAccount, readAccounts } from '../../store/ledger/accounts.ts';
 import type { Store, Write } from '../../store/table.ts';

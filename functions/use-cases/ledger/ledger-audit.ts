@@ -1,4 +1,4 @@
-import { now } from '../../providers/clock.ts';
+import { now } from '../../ports/clock.ts';
 import { chunkMs, JobChunk, jobStartOf, queueChunk, runPages } from '../../runtime/chunked-job.ts';
 import { readCheckpoint, saveCheckpoint } from '../../store/ledger/audit/checkpoint.ts';
 import { StaleWrite, type Store } from '../../store/table.ts';

@@ -1,5 +1,5 @@
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
-import { now } from '../../providers/clock.ts';
+import { now } from '../../ports/clock.ts';
 import { untilCommitted } from '../../runtime/retry.ts';
 import type { Change } from '../../runtime/stream.ts';
 import { toAccountShard } from '../../store/ledger/account-items.ts';

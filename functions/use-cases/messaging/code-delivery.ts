@@ -1,9 +1,9 @@
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Refusal } from '../../domain/refusal.ts';
 // Imported as a whole: a client that is loaded later brings every part of the SDK, and makes the bundle larger and no faster.
-import { sendEmail } from '../../providers/clients/ses.ts';
-import { sendTextMessage } from '../../providers/clients/sms.ts';
-import { codeSenders } from '../../providers/env.ts';
+import { sendEmail } from '../../ports/clients/ses.ts';
+import { sendTextMessage } from '../../ports/clients/sms.ts';
+import { codeSenders } from '../../ports/env.ts';
 import { logger } from '../../runtime/log.ts';
 
 export interface CodeMessage {

@@ -6,7 +6,7 @@ import { executionPostings, mismatchPostings } from '../../domain/payments/posti
 import { requireLimits, requireMaximum, volumeUses } from '../../domain/pricing/limits.ts';
 import type { Terms } from '../../domain/pricing/terms.ts';
 import { type ChallengeOffer, nextChallenge } from '../../domain/sca/challenge.ts';
-import { deadlineAfter } from '../../providers/clock.ts';
+import { deadlineAfter } from '../../ports/clock.ts';
 import { recordDeposit } from '../../store/ledger/accounts.ts';
 import { captureHold, debit, hold } from '../../store/ledger/balance-changes.ts';
 import { writePaymentEntry } from '../../store/ledger/journal.ts';

@@ -1,5 +1,5 @@
 import type { PaymentId } from '../../domain/ids.ts';
-import { uuidFromName } from '../../providers/random.ts';
+import { uuidFromName } from '../../ports/random.ts';
 import { type IdempotencyRecord, type IdempotencyScope, isOver, livingRecord } from '../../store/idempotency.ts';
 import * as keys from '../../store/keys.ts';
 import { toPayment } from '../../store/payments/payments.ts';

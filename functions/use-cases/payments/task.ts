@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { now } from '../../providers/clock.ts';
+import { now } from '../../ports/clock.ts';
 import { uuidSchema } from '../../runtime/id-schemas.ts';
 import { tableStore } from '../../runtime/store.ts';
 import * as workflow from '../../runtime/workflow-step.ts';

@@ -1,7 +1,7 @@
 import type { PaymentId, PlatformId } from '../../domain/ids.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { type WorkflowStatus, waitsUntil, workflowStatus } from '../../domain/payments/workflow-status.ts';
-import { secondsUntil } from '../../providers/clock.ts';
+import { secondsUntil } from '../../ports/clock.ts';
 
 /** The input of an execution, and of each of its states. */
 export interface WorkflowInput {

@@ -1,6 +1,6 @@
 import { giveUpAfterMs } from '../../contract/figures.ts';
 import type { PlatformId } from '../../domain/ids.ts';
-import { elapsedMs, now, windowBefore } from '../../providers/clock.ts';
+import { elapsedMs, now, windowBefore } from '../../ports/clock.ts';
 import { logOpenWork } from '../../runtime/log.ts';
 import { isOpen } from '../../store/payments/open-payments.ts';
 import { findSearch, walkTransactions } from '../../store/payments/transaction-search.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { isRailConnected } from '../../providers/env.ts';
+import { isRailConnected } from '../../ports/env.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { readPlatform } from '../../store/platforms/platforms.ts';
 import type { Store } from '../../store/table.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/refusal.ts';
-import { securityContact } from '../../providers/env.ts';
+import { securityContact } from '../../ports/env.ts';
 import type { Context } from '../../runtime/context.ts';
 
 /** RFC 9116 asks for less than a year. The text is made for each reader, so it never expires at the service itself. */

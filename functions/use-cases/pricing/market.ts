@@ -1,6 +1,6 @@
 import type { Prices } from '../../domain/pricing/prices.ts';
 import type { TermsVersion } from '../../domain/pricing/terms.ts';
-import { timer } from '../../providers/timer.ts';
+import { timer } from '../../ports/timer.ts';
 import * as keys from '../../store/keys.ts';
 import { toPriceRecord } from '../../store/pricing/prices.ts';
 import { toEnvironmentTerms } from '../../store/pricing/terms.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { pricedCodes } from '../../contract/currency-table.ts';
 import { priceLifeMs } from '../../contract/figures.ts';
 import { priceBase, pricePattern } from '../../domain/pricing/prices.ts';
-import { wallTime } from '../../providers/clock.ts';
-import { newUuid } from '../../providers/random.ts';
+import { wallTime } from '../../ports/clock.ts';
+import { newUuid } from '../../ports/random.ts';
 import { type Connector, postToConnector } from '../../runtime/connector.ts';
 
 /** The connector gave no prices that can be used. */

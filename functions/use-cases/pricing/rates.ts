@@ -3,7 +3,7 @@ import { connectedRates, lastRates } from '../../domain/pricing/prices.ts';
 import type { Rates } from '../../domain/pricing/rates.ts';
 import { priceTermOf, type TermLines } from '../../domain/pricing/terms.ts';
 import { sandboxRates } from '../../domain/sandbox/rates.ts';
-import { wallTime } from '../../providers/clock.ts';
+import { wallTime } from '../../ports/clock.ts';
 import type { Store } from '../../store/table.ts';
 import { productionMarket } from './market.ts';
 import { productionLevels } from './terms.ts';

@@ -1,7 +1,7 @@
 import { acceptPrices, oldestPriceSeconds, type PriceCheck, type Prices } from '../../domain/pricing/prices.ts';
 import { priceTermOf } from '../../domain/pricing/terms.ts';
-import { wallTime } from '../../providers/clock.ts';
-import { isRatesCheckConnected, isRatesConnected } from '../../providers/env.ts';
+import { wallTime } from '../../ports/clock.ts';
+import { isRatesCheckConnected, isRatesConnected } from '../../ports/env.ts';
 import type { Connector } from '../../runtime/connector.ts';
 import { logConnectorUnavailable, logPrices } from '../../runtime/log.ts';
 import { putPrices, readPrices } from '../../store/pricing/prices.ts';

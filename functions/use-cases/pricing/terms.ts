@@ -2,7 +2,7 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import { termsOf } from '../../domain/platforms/terms.ts';
 import { defaultTerms } from '../../domain/pricing/default-terms.ts';
 import { type TermLines, type Terms, termsAt } from '../../domain/pricing/terms.ts';
-import { now } from '../../providers/clock.ts';
+import { now } from '../../ports/clock.ts';
 import type { Store } from '../../store/table.ts';
 import { productionMarket } from './market.ts';
 

@@ -12,7 +12,7 @@ import { countResend, countWrongProof, newChallenge, requireOpen, toScaChallenge
 import { relyingPartyOf } from '../../domain/sca/passkey.ts';
 import { offerEither } from '../../domain/sca/sca.ts';
 import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
-import { deadlineAfter } from '../../providers/clock.ts';
+import { deadlineAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { newPasskeyChallenge } from '../../runtime/secrets.ts';
 import { putExternalAccount, readExternalAccount } from '../../store/external-accounts/external-accounts.ts';

@@ -7,7 +7,7 @@ import { sandboxCode } from '../../domain/sca/one-time-code.ts';
 import { registrationOptions, relyingPartyOf } from '../../domain/sca/passkey.ts';
 import { requireNoPasskey, requireStarted } from '../../domain/sca/sca.ts';
 import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
-import { deadlineAfter, wallTime } from '../../providers/clock.ts';
+import { deadlineAfter, wallTime } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { hashRecoveryCode, isSameSecret, newPasskeyChallenge, newRecoveryCodes } from '../../runtime/secrets.ts';
 import { wrongProofWrites } from '../messaging/proofs-left.ts';

@@ -8,7 +8,7 @@ import { countFailure, lockoutRefusal, requireUnlocked } from '../../domain/sca/
 import { assertionOptions, passkeyRequest } from '../../domain/sca/passkey.ts';
 import { requireFactor, requirePasskey, requireStarted, requireTotp } from '../../domain/sca/sca.ts';
 import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
-import { deadlineAfter, expiryAfter } from '../../providers/clock.ts';
+import { deadlineAfter, expiryAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { newPasskeyChallenge } from '../../runtime/secrets.ts';
 import { wrongProofWrites } from '../messaging/proofs-left.ts';

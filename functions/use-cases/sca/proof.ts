@@ -4,7 +4,7 @@ import type { Challenge, StoredCode } from '../../domain/sca/challenge.ts';
 import { sandboxCode } from '../../domain/sca/one-time-code.ts';
 import type { PasskeyRequest } from '../../domain/sca/passkey.ts';
 import type { ScaChanges, ScaState, Totp } from '../../domain/sca/sca.ts';
-import { wallTime } from '../../providers/clock.ts';
+import { wallTime } from '../../ports/clock.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { hashRecoveryCode, isSameSecret } from '../../runtime/secrets.ts';
 import type { Store } from '../../store/table.ts';

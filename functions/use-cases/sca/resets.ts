@@ -17,7 +17,7 @@ import {
 } from '../../domain/sca/reset.ts';
 import { requireFactor, type ScaState } from '../../domain/sca/sca.ts';
 import { amend, versionOne } from '../../domain/versioned.ts';
-import { deadlineAfter, expiryAfter } from '../../providers/clock.ts';
+import { deadlineAfter, expiryAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putCustomer } from '../../store/customers/customers.ts';
 import { putReset, readReset } from '../../store/sca/resets.ts';

@@ -1,5 +1,5 @@
 import { countFailure, lockoutRefusal, lockoutView, noLockout } from '../../domain/sca/lockout.ts';
-import { expiryAfter } from '../../providers/clock.ts';
+import { expiryAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { requireScaCustomer, scaWrites } from './sca.ts';
 

@@ -1,5 +1,5 @@
 import type { OperationRecord } from '../../domain/stablecoins/operation.ts';
-import { secondsUntil } from '../../providers/clock.ts';
+import { secondsUntil } from '../../ports/clock.ts';
 
 /** The input of an execution, and of each of its states. */
 export interface OperationInput {

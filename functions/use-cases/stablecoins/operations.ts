@@ -16,7 +16,7 @@ import {
 } from '../../domain/stablecoins/operation.ts';
 import { operationAsOf } from '../../domain/stablecoins/provider-report.ts';
 import { requireEnabled, type StablecoinRecord } from '../../domain/stablecoins/stablecoin.ts';
-import { expiryAfter } from '../../providers/clock.ts';
+import { expiryAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
 import { readExternalAccount } from '../../store/external-accounts/external-accounts.ts';

@@ -1,8 +1,8 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { Environment } from '../../domain/environment.ts';
 import { nextSandboxReport } from '../../domain/stablecoins/sandbox-provider.ts';
-import { sqsClient } from '../../providers/clients/sqs.ts';
-import { env } from '../../providers/env.ts';
+import { sqsClient } from '../../ports/clients/sqs.ts';
+import { env } from '../../ports/env.ts';
 import type { ProgressMessage } from './progress.ts';
 import type { StablecoinProviderReports } from './provider-port.ts';
 

@@ -5,7 +5,7 @@ import {
   sandboxOrder,
   sandboxToken,
 } from '../../domain/stablecoins/sandbox-provider.ts';
-import { expiryAfter } from '../../providers/clock.ts';
+import { expiryAfter } from '../../ports/clock.ts';
 import type { StablecoinProviderPort } from './provider-port.ts';
 
 const afterOf = (now: Date) => (seconds: number) => expiryAfter(now, seconds);

@@ -7,7 +7,7 @@ import { refuseAsSimulated, sandboxUma } from '../../domain/sandbox/uma.ts';
 import { umaAddressOf } from '../../domain/uma/address.ts';
 import { umaPayerFields } from '../../domain/uma/payer-data.ts';
 import { currencyPreference, requiredPayerFields } from '../../domain/uma/receiver-lookup.ts';
-import { deadlineAfter } from '../../providers/clock.ts';
+import { deadlineAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { findHolder } from '../../store/customers/customers.ts';
 import { readExternalAccount } from '../../store/external-accounts/external-accounts.ts';

@@ -8,7 +8,7 @@ import type { OtpCredential } from '../../domain/wallets/credential.ts';
 import { codeOf, type IssuedCode } from '../../domain/wallets/one-time-code.ts';
 import { unauthorized } from '../../domain/wallets/signed-request.ts';
 import type { WalletAuth } from '../../domain/wallets/wallet-auth.ts';
-import { deadlineAfter, expiryAfter } from '../../providers/clock.ts';
+import { deadlineAfter, expiryAfter } from '../../ports/clock.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { isSameSecret } from '../../runtime/secrets.ts';
 import type { Store, Write } from '../../store/table.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../domain/wallets/credential.ts';
 import { withCode } from '../../domain/wallets/one-time-code.ts';
 import { requireCredential, type WalletAuth } from '../../domain/wallets/wallet-auth.ts';
-import { windowBefore } from '../../providers/clock.ts';
+import { windowBefore } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 import { issueCode } from './codes.ts';

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { toAuthMethod } from '../../domain/wallets/credential.ts';
 import { withCode } from '../../domain/wallets/one-time-code.ts';
 import { isPayloadOf, type SignedRequest } from '../../domain/wallets/signed-request.ts';
-import { wallTime } from '../../providers/clock.ts';
+import { wallTime } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putWalletPart } from '../../store/wallets/wallet-parts.ts';
 import { requirePlatform } from '../platforms/platform.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../domain/wallets/delegated-key.ts';
 import { toSignedRequestChallenge } from '../../domain/wallets/signed-request.ts';
 import type { WalletAuth } from '../../domain/wallets/wallet-auth.ts';
-import { uuidFromName } from '../../providers/random.ts';
+import { uuidFromName } from '../../ports/random.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readCard } from '../../store/cards/cards.ts';
 import type { Store } from '../../store/table.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SignCommand } from '@aws-sdk/client-kms';
-import { kmsClient } from '../../providers/clients/kms.ts';
-import { env } from '../../providers/env.ts';
-import { publicKeyOf } from '../../providers/public-key.ts';
+import { kmsClient } from '../../ports/clients/kms.ts';
+import { env } from '../../ports/env.ts';
+import { publicKeyOf } from '../../ports/public-key.ts';
 import { rawSignature } from './p256.ts';
 
 /** The public key that signs messages to the owners of wallets: P-256, uncompressed, in hex. */

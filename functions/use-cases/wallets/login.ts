@@ -5,7 +5,7 @@ import type { Credential, OauthCredential, OtpCredential, PasskeyCredential } fr
 import { codePurpose, withCode, withoutCode } from '../../domain/wallets/one-time-code.ts';
 import { requireRequest, type SignedRequest, unauthorized } from '../../domain/wallets/signed-request.ts';
 import type { WalletAuth, WalletAuthChanges } from '../../domain/wallets/wallet-auth.ts';
-import { wallSeconds, wallTime } from '../../providers/clock.ts';
+import { wallSeconds, wallTime } from '../../ports/clock.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import type { Store, Write } from '../../store/table.ts';
 import { checkCode } from './codes.ts';

@@ -1,7 +1,7 @@
 import { DecryptCommand, EncryptCommand } from '@aws-sdk/client-kms';
 import type { Id, PlatformId } from '../../domain/ids.ts';
-import { kmsClient } from '../../providers/clients/kms.ts';
-import { env } from '../../providers/env.ts';
+import { kmsClient } from '../../ports/clients/kms.ts';
+import { env } from '../../ports/env.ts';
 
 /** The owner and use of a secret. They are its encryption context, so it can be opened for nothing else. */
 export interface SecretOwner {

@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { AuthMethodType } from '../../domain/wallets/credential.ts';
 import { openSession, type WalletSession } from '../../domain/wallets/session.ts';
 import type { WalletAuth } from '../../domain/wallets/wallet-auth.ts';
-import { deadlineAfter } from '../../providers/clock.ts';
+import { deadlineAfter } from '../../ports/clock.ts';
 import type { Write } from '../../store/table.ts';
 import { putWalletPart } from '../../store/wallets/wallet-parts.ts';
 import { seal } from './hpke.ts';

@@ -12,7 +12,7 @@ import {
   toSignedRequestChallenge,
 } from '../../domain/wallets/signed-request.ts';
 import { activeSessions, type WalletAuth } from '../../domain/wallets/wallet-auth.ts';
-import { deadlineAfter } from '../../providers/clock.ts';
+import { deadlineAfter } from '../../ports/clock.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { isSameSecret } from '../../runtime/secrets.ts';
 import { sha256Hex } from './p256.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../functions/contract/sandbox-values.ts';
 import { toId, toUuid, uuidIn } from '../../../functions/domain/ids.ts';
 import { emptyAccount } from '../../../functions/domain/ledger/account.ts';
-import { now } from '../../../functions/providers/clock.ts';
+import { now } from '../../../functions/ports/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import { putNewAccount } from '../../../functions/store/ledger/accounts.ts';
 import { commit } from '../../../functions/store/table.ts';

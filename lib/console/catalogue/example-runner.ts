@@ -4,7 +4,7 @@ import {
   exampleFile,
   type exampleValues,
 } from '../../../functions/contract/error-example.docs.ts';
-import { now } from '../../../functions/providers/clock.ts';
+import { now } from '../../../functions/ports/clock.ts';
 
 /** An answer of the API; the body is undefined where there is none. */
 export interface ExampleAnswer<Body> {

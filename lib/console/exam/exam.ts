@@ -4,7 +4,7 @@ import { OutgoingTransaction } from '../../../functions/contract/payments/transa
 import type { WebhookType } from '../../../functions/contract/webhooks/webhook-events.ts';
 import type { AttemptResult } from '../../../functions/domain/attempt-result.ts';
 import { formatId, type Id, toUuid } from '../../../functions/domain/ids.ts';
-import { wallSeconds } from '../../../functions/providers/clock.ts';
+import { wallSeconds } from '../../../functions/ports/clock.ts';
 import type { Store } from '../../../functions/store/table.ts';
 import { signatureHeaders } from '../../../functions/use-cases/webhooks/signing/sign.ts';
 import { post } from '../../../functions/use-cases/webhooks/transport/post.ts';

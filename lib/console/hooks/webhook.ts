@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Received, WebhookSender } from '../../../functions/providers/providers.ts';
+import type { Received, WebhookSender } from '../../../functions/ports/ports.ts';
 import type { Answer } from '../../views/events.ts';
 import { maskBody, maskHeaders } from '../masking.ts';
 import type { Recorder } from '../recorder.ts';

@@ -1,4 +1,4 @@
-import { now } from '../../../functions/providers/clock.ts';
+import { now } from '../../../functions/ports/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
 import { findPayment, platformOption } from '../../inspection/find-payment.ts';

@@ -1,7 +1,7 @@
 import { currencyCodes, isCurrencyCode } from '../../../functions/contract/currencies.ts';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { type ScaExemption, scaExemptions } from '../../../functions/domain/sca/exemptions.ts';
-import { newUuid } from '../../../functions/providers/random.ts';
+import { newUuid } from '../../../functions/ports/random.ts';
 import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
 import {
   configurePlatform,

@@ -260,7 +260,7 @@ function test(parts: Parts): string {
     hasBody && "import { exampleOf } from '../../kit/examples.ts';",
     "import { type HttpRequest, invoke } from '../../kit/invoke.ts';",
     ofCustomer && "import { stored } from '../../kit/items.ts';",
-    `import { useClock${item ? ', useRandom' : ''} } from '../../kit/providers.ts';`,
+    `import { useClock${item ? ', useRandom' : ''} } from '../../kit/ports.ts';`,
     "import { useTable } from '../../kit/table.ts';",
     '',
     'const table = useTable();',

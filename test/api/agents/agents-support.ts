@@ -6,7 +6,7 @@ import type { Caller } from '../../../functions/runtime/caller.ts';
 import { aCaller, aCustomer, anAccount, aPlatform, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 /** A caller of another platform that may do everything. */

@@ -4,7 +4,7 @@ import { handler as createForPlatform } from '../../../functions/api/external-ac
 import { aCustomer, ids, otherPlatformId } from '../../kit/builders.ts';
 import { type HttpHandler, type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 export const otherCustomerId = 'Customer:33333333-3333-4333-8333-33333333333b';

@@ -6,7 +6,7 @@ import { handler as showHandler } from '../../../functions/api/invitations/get-i
 import { aCustomer, aPlatform, otherPlatformId } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 export const inviterUma = '$jane@uma.example.com';

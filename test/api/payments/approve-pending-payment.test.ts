@@ -5,7 +5,7 @@ import { applyDecision } from '../../../functions/domain/payments/approval.ts';
 import { aCaller, aPayment, ids, noon, otherPlatformId } from '../../kit/builders.ts';
 import { type HttpHandler, type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 import { aDeferredReceipt, aUmaReceipt } from '../../kit/uma.ts';
 

@@ -4,12 +4,12 @@ import { handler as createQuote } from '../../../functions/api/payments/create-q
 import { handler as createTransferIn } from '../../../functions/api/payments/create-transfer-in.ts';
 import { handler as createTransferOut } from '../../../functions/api/payments/create-transfer-out.ts';
 import { handler as executeQuote } from '../../../functions/api/payments/execute-quote.ts';
-import { provide } from '../../../functions/providers/providers.ts';
+import { provide } from '../../../functions/ports/ports.ts';
 import { aCustomer, aDollarAccount, anAccount, anExternalAccount, aPlatform, ids } from '../../kit/builders.ts';
 import { type HttpHandler, type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { sequentialCalls } from '../../kit/measuring/meter.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();

@@ -18,7 +18,7 @@ import {
 import { tableName } from '../../kit/environment.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { itemsForPayment, stored } from '../../kit/items.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();

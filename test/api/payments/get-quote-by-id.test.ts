@@ -5,7 +5,7 @@ import { failUnauthorized } from '../../../functions/domain/payments/payment.ts'
 import { aCaller, aChallenge, aQuote, aRealtimeQuote, ids, moved, otherPlatformId, uuids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();

@@ -6,7 +6,7 @@ import { aCaller, aChallenge, aPayment, aRealtimeQuote, ids, otherPlatformId, uu
 import { aCardTransaction } from '../../kit/card-builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();

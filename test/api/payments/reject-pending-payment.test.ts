@@ -3,7 +3,7 @@ import { handler as reject } from '../../../functions/api/payments/reject-pendin
 import { ids } from '../../kit/builders.ts';
 import { type HttpHandler, type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 import { aDeferredReceipt } from '../../kit/uma.ts';
 

@@ -10,7 +10,7 @@ import { aCaller, anAccount, ids, noon, otherPlatformId, platformId } from '../.
 import { signedHeaders } from '../../kit/fake-rail.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();

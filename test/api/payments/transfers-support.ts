@@ -12,7 +12,7 @@ import {
 } from '../../kit/builders.ts';
 import { type HttpHandler, type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { itemsForPayment, stored } from '../../kit/items.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 export type Replaced = Parameters<typeof itemsForPayment>[0];

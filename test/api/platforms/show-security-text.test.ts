@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/api/platforms/show-security-text.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();

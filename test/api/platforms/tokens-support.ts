@@ -2,7 +2,7 @@ import { beforeEach } from 'vitest';
 import { putToken } from '../../../functions/store/platforms/tokens.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { aToken } from '../../kit/builders.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 /** A table that holds the calling token, and a way to add others. */

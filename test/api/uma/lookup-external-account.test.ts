@@ -12,7 +12,7 @@ import {
 } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();

@@ -3,7 +3,7 @@ import { handler } from '../../../functions/api/uma/lookup-uma.ts';
 import { aCaller, aCustomer, anAccount, aPlatform, ids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();

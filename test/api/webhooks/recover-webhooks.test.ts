@@ -3,7 +3,7 @@ import { handler } from '../../../functions/api/webhooks/recover-webhooks.ts';
 import { handler as deliverSlowly } from '../../../functions/events/deliver-slow-webhooks.ts';
 import { aCaller, platformId } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { aDelivery, deliveryId, useDeliveries } from '../../kit/rooms/webhooks.ts';
 import { queueEvent } from '../../kit/streams.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/webhooks/resend-webhook-delivery.ts';
 import { aCaller, otherPlatformId } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { aDelivery, deliveryId, useDeliveries } from '../../kit/rooms/webhooks.ts';
 
 const { has, hasEndpoint, queued } = useDeliveries();

@@ -1,6 +1,6 @@
 import { formatId, type PlatformId, uuidOf } from '../../../functions/domain/ids.ts';
 import { depositPostings } from '../../../functions/domain/payments/postings.ts';
-import { newUuid } from '../../../functions/providers/random.ts';
+import { newUuid } from '../../../functions/ports/random.ts';
 import { credit } from '../../../functions/store/ledger/balance-changes.ts';
 import { writeJournal } from '../../../functions/store/ledger/journal.ts';
 import { commit, type Store } from '../../../functions/store/table.ts';

@@ -7,7 +7,7 @@ import {
   getPublicKey,
   hpkeDecrypt,
 } from '@turnkey/crypto';
-import { uuidFromName } from '../../../functions/providers/random.ts';
+import { uuidFromName } from '../../../functions/ports/random.ts';
 import { type Api, bodyOf } from './api.ts';
 
 /** A P-256 key pair in hex, as wallets' owners hold it. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { provide } from '../../../functions/providers/providers.ts';
+import { provide } from '../../../functions/ports/ports.ts';
 import type { LocalCloud } from '../../../lib/local/cloud.ts';
 import { sum } from './markdown.ts';
 

@@ -8,7 +8,7 @@ import { aCard } from '../../kit/card-builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import type { HttpHandler } from '../../kit/invoke-function.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 export const stranger = aCaller({ platformId: otherPlatformId });

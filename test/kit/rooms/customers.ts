@@ -9,7 +9,7 @@ import { commit } from '../../../functions/store/table.ts';
 import { aCaller, aPlatform, otherPlatformId, platformId } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 /** The contacts that a customer in the European Economic Area must have. */

@@ -1,5 +1,5 @@
 import { handler } from '../../../functions/api/cards/receive-issuer-message.ts';
-import { now } from '../../../functions/providers/clock.ts';
+import { now } from '../../../functions/ports/clock.ts';
 import { signedHeaders } from '../fake-rail.ts';
 import { invoke } from '../invoke.ts';
 import { platformId } from './cards.ts';

@@ -8,7 +8,7 @@ import { aCaller, aDollarAccount, anExternalAccount, otherPlatformId, uuids } fr
 import { useFilesAndKeys } from '../../kit/files-and-keys.ts';
 import { type HttpAnswer, type HttpHandler, type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 export const stranger = aCaller({ platformId: otherPlatformId });

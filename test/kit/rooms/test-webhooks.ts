@@ -3,7 +3,7 @@ import { aCaller, aPlatform, noon, uuids } from '../../kit/builders.ts';
 import { type HttpHandler, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useKeys } from '../../kit/keys.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { useReceiver } from '../../kit/receiver.ts';
 import { useTable } from '../../kit/table.ts';
 

@@ -9,7 +9,7 @@ import { useQueue } from '../aws-stubs.ts';
 import { aPayment, aPlatform, aQuote, platformId, uuids } from '../builders.ts';
 import { stored } from '../items.ts';
 import { useKeys } from '../keys.ts';
-import { useClock, useRandom } from '../providers.ts';
+import { useClock, useRandom } from '../ports.ts';
 import { useReceiver } from '../receiver.ts';
 import { queueEvent } from '../streams.ts';
 import { useTable } from '../table.ts';

@@ -1,5 +1,5 @@
 import { uuidIn } from '../../../functions/domain/ids.ts';
-import { provide } from '../../../functions/providers/providers.ts';
+import { provide } from '../../../functions/ports/ports.ts';
 import * as keys from '../../../functions/store/keys.ts';
 import { HotKeyCache } from '../../../functions/store/ledger/sharding/hot-key-cache.ts';
 import { shardedSeconds } from '../../../functions/store/ledger/sharding/parent-item.ts';

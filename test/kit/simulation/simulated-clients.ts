@@ -1,7 +1,7 @@
 import { PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import type { KmsAnswer } from '../../../functions/providers/providers.ts';
+import type { KmsAnswer } from '../../../functions/ports/ports.ts';
 import { nameIn } from '../../../lib/local/arns.ts';
 import { callWithFaults, type FaultInjector, timeout } from '../faults.ts';
 import { answerOfSealingKey } from '../sealed-keys.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { provide, type Received, resetProviders } from '../../../functions/providers/providers.ts';
+import { provide, type Received, resetPorts } from '../../../functions/ports/ports.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import { workflows } from '../../../functions/topology/workflows.ts';
 import { readMachine } from '../../../lib/local/states-language.ts';
@@ -143,7 +143,7 @@ export class Simulation implements SimulationContext {
   }
 
   static leave(): void {
-    resetProviders();
+    resetPorts();
     globalThis.fetch = realFetch;
     for (const name of Object.keys(environment)) delete process.env[name];
   }

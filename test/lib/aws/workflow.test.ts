@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newUuid } from '../../../functions/providers/random.ts';
+import { newUuid } from '../../../functions/ports/random.ts';
 import { eventRules, type QueueWiring, queues } from '../../../functions/topology/queues.ts';
 import { streamConsumers } from '../../../functions/topology/wiring.ts';
 import { workflows } from '../../../functions/topology/workflows.ts';

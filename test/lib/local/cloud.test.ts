@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { sqsClient } from '../../../functions/providers/clients/sqs.ts';
-import { env } from '../../../functions/providers/env.ts';
+import { sqsClient } from '../../../functions/ports/clients/sqs.ts';
+import { env } from '../../../functions/ports/env.ts';
 import { apiClient, startTestCloud } from '../../kit/local-cloud.ts';
 import { aFolder, later, until } from '../../kit/local-parts.ts';
 

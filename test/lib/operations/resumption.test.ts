@@ -22,7 +22,7 @@ import { useQueue } from '../../kit/aws-stubs.ts';
 import { anAccount, aPayment, aQuote, aRealtimeQuote, noon, platformId, uuids } from '../../kit/builders.ts';
 import { aCard, aCardTransaction, aNewCard } from '../../kit/card-builders.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 const queue = useQueue();

@@ -3,7 +3,7 @@ import { hashSecret, readCredential } from '../../../functions/store/platforms/t
 import { listPlatforms, platformIdOf, rotateToken, showPlatform } from '../../../lib/platforms/platforms.ts';
 import { provisionPlatform } from '../../../lib/platforms/provisioning.ts';
 import { noon, otherPlatformId } from '../../kit/builders.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useSealingKey } from '../../kit/sealed-keys.ts';
 import { useTable } from '../../kit/table.ts';
 

@@ -5,7 +5,7 @@ import { ensurePlatform, provisionPlatform } from '../../../lib/platforms/provis
 import { ensureSigningKeys } from '../../../lib/platforms/webhook-keys.ts';
 import { aPlatform, noon, platformId } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useSealingKey } from '../../kit/sealed-keys.ts';
 import { useTable } from '../../kit/table.ts';
 

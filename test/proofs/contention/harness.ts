@@ -1,4 +1,4 @@
-import { provide } from '../../../functions/providers/providers.ts';
+import { provide } from '../../../functions/ports/ports.ts';
 import { StillContended } from '../../../functions/runtime/retry.ts';
 import { auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
 import { HotKeyCache } from '../../../functions/store/ledger/sharding/hot-key-cache.ts';

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { provide } from '../../../functions/providers/providers.ts';
+import { provide } from '../../../functions/ports/ports.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import type { Simulation } from '../../kit/simulation/simulation.ts';
 import { proveIdempotency, runScenarios } from './prove-idempotency.ts';

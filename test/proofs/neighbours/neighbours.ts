@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { resetProviders } from '../../../functions/providers/providers.ts';
+import { resetPorts } from '../../../functions/ports/ports.ts';
 import { useLocalTable } from '../../../lib/local/beside.ts';
 import { provisionPlatform } from '../../../lib/platforms/provisioning.ts';
 import { type Api, apiClient, bodyOf } from '../../kit/client/api.ts';
@@ -142,7 +142,7 @@ class Run {
     const service = await startService(folder, { SANDBOX_TOKEN_ID: 'flood', SANDBOX_TOKEN_SECRET: 'flood' });
     undo.push(() => service.kill('SIGKILL'));
     await useLocalTable(folder);
-    undo.push(resetProviders);
+    undo.push(resetPorts);
     const order = { name: 'Neighbour', environment: 'sandbox', webhookEndpoint: receiver.url } as const;
     const { tokenId, tokenSecret } = await provisionPlatform(order);
     const { baseUrl } = service;

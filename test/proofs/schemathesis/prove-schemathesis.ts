@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { provide, type Received, type Webhook } from '../../../functions/providers/providers.ts';
+import { provide, type Received, type Webhook } from '../../../functions/ports/ports.ts';
 
 import { type CloudOptions, startLocalCloud } from '../../../lib/local/cloud.ts';
 import { documentedForm, type Form } from '../../kit/operations/forms.ts';

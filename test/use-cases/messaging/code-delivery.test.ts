@@ -2,7 +2,7 @@ import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/clien
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { provide, resetProviders } from '../../../functions/providers/providers.ts';
+import { provide, resetPorts } from '../../../functions/ports/ports.ts';
 import { logger } from '../../../functions/runtime/log.ts';
 import { sendCode } from '../../../functions/use-cases/messaging/code-delivery.ts';
 import { unreachable } from '../../kit/aws-stubs.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.stubEnv('CODE_SMS_ORIGINATION', 'arn:aws:sms-voice:eu-west-1:000000000000:pool/example');
 });
 afterEach(() => {
-  resetProviders();
+  resetPorts();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });

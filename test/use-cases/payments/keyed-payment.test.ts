@@ -3,7 +3,7 @@ import { handler as createQuote } from '../../../functions/api/payments/create-q
 import { handler as createTransferOut } from '../../../functions/api/payments/create-transfer-out.ts';
 import { toUuid } from '../../../functions/domain/ids.ts';
 import { movePayment } from '../../../functions/domain/payments/payment.ts';
-import { uuidFromName } from '../../../functions/providers/random.ts';
+import { uuidFromName } from '../../../functions/ports/random.ts';
 import { recordOf } from '../../../functions/runtime/idempotency.ts';
 import { putIdempotencyRecord } from '../../../functions/store/idempotency.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
@@ -21,7 +21,7 @@ import {
 } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { useClock, useRandom } from '../../kit/providers.ts';
+import { useClock, useRandom } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { provide, resetProviders } from '../../../functions/providers/providers.ts';
+import { provide, resetPorts } from '../../../functions/ports/ports.ts';
 import {
   enclaveKey,
   enclaveSignature,
@@ -36,7 +36,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  resetProviders();
+  resetPorts();
   vi.unstubAllEnvs();
 });
 

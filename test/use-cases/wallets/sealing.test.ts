@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DecryptCommand, EncryptCommand } from '@aws-sdk/client-kms';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { provide, resetProviders } from '../../../functions/providers/providers.ts';
+import { provide, resetPorts } from '../../../functions/ports/ports.ts';
 import { openSecret, type SecretOwner, sealSecret } from '../../../functions/use-cases/wallets/sealing.ts';
 import { Kms } from '../../../lib/local/kms.ts';
 import { otherPlatformId, platformId } from '../../kit/builders.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  resetProviders();
+  resetPorts();
   delete process.env.WALLET_KEY_ID;
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -13,7 +13,7 @@ import { recoverPredecessor } from '../../../functions/use-cases/webhooks/recove
 import { keyOfResource, sourceOf } from '../../../functions/use-cases/webhooks/sources/event-sources.ts';
 import { useQueue } from '../../kit/aws-stubs.ts';
 import { eventSources } from '../../kit/event-sources.ts';
-import { useClock } from '../../kit/providers.ts';
+import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();

@@ -9,7 +9,7 @@ import { readApprovalAnswer } from '../../../domain/payments/approval-answer.ts'
 import { awaitsApproval, isDeferred } from '../../../domain/payments/approval-status.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { approvalRequest } from '../../../domain/webhooks/events.ts';
-import { deadlineAfter } from '../../../providers/clock.ts';
+import { deadlineAfter } from '../../../ports/clock.ts';
 import type { TaskContext } from '../../../runtime/workflow-step.ts';
 import { readPayment } from '../../../store/payments/payments.ts';
 import { requestApproval } from '../../webhooks/delivery/approval-webhook.ts';

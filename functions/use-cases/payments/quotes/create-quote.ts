@@ -17,7 +17,7 @@ import { toQuote } from '../../../domain/payments/quote-view.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { Terms } from '../../../domain/pricing/terms.ts';
 import { requirePayerData } from '../../../domain/uma/payer-data.ts';
-import { deadlineAfter } from '../../../providers/clock.ts';
+import { deadlineAfter } from '../../../ports/clock.ts';
 import type { Caller } from '../../../runtime/caller.ts';
 import type { Context } from '../../../runtime/context.ts';
 import type { Key } from '../../../store/keys.ts';

@@ -1,8 +1,8 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { hasRunOut, type Payment } from '../../../domain/payments/payment.ts';
-import { sqsClient } from '../../../providers/clients/sqs.ts';
-import { now, secondsUntil } from '../../../providers/clock.ts';
-import { env } from '../../../providers/env.ts';
+import { sqsClient } from '../../../ports/clients/sqs.ts';
+import { now, secondsUntil } from '../../../ports/clock.ts';
+import { env } from '../../../ports/env.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import type { Item } from '../../../store/table.ts';
 import { longestQueueDelaySeconds } from '../../../topology/queues.ts';

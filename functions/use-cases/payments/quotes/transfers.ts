@@ -10,7 +10,7 @@ import { toTransaction } from '../../../domain/payments/transaction-view.ts';
 import { makeTransferIn, makeTransferOut, type TransferParts } from '../../../domain/payments/transfer.ts';
 import { requireEnabled } from '../../../domain/platforms/platform.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { deadlineAfter } from '../../../providers/clock.ts';
+import { deadlineAfter } from '../../../ports/clock.ts';
 import type { Caller } from '../../../runtime/caller.ts';
 import type { Context } from '../../../runtime/context.ts';
 import type { Key } from '../../../store/keys.ts';

@@ -1,7 +1,7 @@
 import { isProduction } from '../../../domain/environment.ts';
 import { uuidIn } from '../../../domain/ids.ts';
 import type { InternalAccount } from '../../../domain/ledger/account.ts';
-import { isRailConnected } from '../../../providers/env.ts';
+import { isRailConnected } from '../../../ports/env.ts';
 import { postToConnector, sameText } from '../../../runtime/connector.ts';
 import { logAccountRefused } from '../../../runtime/log.ts';
 import { tableStore } from '../../../runtime/store.ts';

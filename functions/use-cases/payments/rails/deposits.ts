@@ -1,6 +1,6 @@
 import type { PlatformId, Uuid } from '../../../domain/ids.ts';
 import { type Movement, type Posting, systemAccounts } from '../../../domain/payments/postings.ts';
-import { uuidFromName } from '../../../providers/random.ts';
+import { uuidFromName } from '../../../ports/random.ts';
 import * as keys from '../../../store/keys.ts';
 import { entriesIn, type JournalEntry } from '../../../store/ledger/journal.ts';
 import { readItem, type Store } from '../../../store/table.ts';

@@ -5,7 +5,7 @@ import type { ExternalAccountRecord } from '../../../domain/external-accounts/ex
 import { type Uuid, uuidOf } from '../../../domain/ids.ts';
 import { currencyAmount } from '../../../domain/money.ts';
 import { isCanceling, type Payment, payingAccount } from '../../../domain/payments/payment.ts';
-import { now } from '../../../providers/clock.ts';
+import { now } from '../../../ports/clock.ts';
 import { sameText } from '../../../runtime/connector.ts';
 import { toExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import * as keys from '../../../store/keys.ts';

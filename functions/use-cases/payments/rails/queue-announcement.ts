@@ -1,8 +1,8 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { isProduction } from '../../../domain/environment.ts';
-import { sqsClient } from '../../../providers/clients/sqs.ts';
-import { env } from '../../../providers/env.ts';
+import { sqsClient } from '../../../ports/clients/sqs.ts';
+import { env } from '../../../ports/env.ts';
 import { idSchema, uuidSchema } from '../../../runtime/id-schemas.ts';
 import type { Change } from '../../../runtime/stream.ts';
 import { toAccount } from '../../../store/ledger/account-items.ts';

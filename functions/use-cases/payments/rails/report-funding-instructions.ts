@@ -2,7 +2,7 @@ import type { FundingInstructionsReport } from '../../../contract/payments/rail-
 import { uuidIn } from '../../../domain/ids.ts';
 import { acceptReport } from '../../../domain/ledger/reported-instructions.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { wallTime } from '../../../providers/clock.ts';
+import { wallTime } from '../../../ports/clock.ts';
 import type { Context } from '../../../runtime/context.ts';
 import {
   putReportedInstructions,

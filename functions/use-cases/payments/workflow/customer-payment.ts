@@ -5,7 +5,7 @@ import type { Payment } from '../../../domain/payments/payment.ts';
 import { makeUmaReceipt } from '../../../domain/payments/uma-receipt.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { umaAddressOf } from '../../../domain/uma/address.ts';
-import { newUuid, uuidFromName } from '../../../providers/random.ts';
+import { newUuid, uuidFromName } from '../../../ports/random.ts';
 import { readCustomer } from '../../../store/customers/customers.ts';
 import { putNewPayment, readPayment } from '../../../store/payments/payments.ts';
 import { putRailTask, type RailOutcome, recordOutcome } from '../../../store/payments/rail-tasks.ts';

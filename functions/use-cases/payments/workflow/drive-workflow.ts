@@ -1,6 +1,6 @@
 import { isFeeHeld, isOver, type Payment } from '../../../domain/payments/payment.ts';
 import { waitOf } from '../../../domain/payments/workflow-status.ts';
-import { now } from '../../../providers/clock.ts';
+import { now } from '../../../ports/clock.ts';
 import type { Change } from '../../../runtime/stream.ts';
 import { startWorkflow, succeedTask } from '../../../runtime/workflow.ts';
 import { toExternalAccount } from '../../../store/external-accounts/external-accounts.ts';

@@ -1,7 +1,7 @@
 import { acceptedUntil, newDelivery, type WebhookEvent } from '../../../domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../../domain/webhooks/delivery-lifecycle.ts';
 import type { PlatformEvent } from '../../../domain/webhooks/events.ts';
-import { now, wallSeconds } from '../../../providers/clock.ts';
+import { now, wallSeconds } from '../../../ports/clock.ts';
 import { readPlatform } from '../../../store/platforms/platforms.ts';
 import { commit, StaleWrite, type Store } from '../../../store/table.ts';
 import { putDelivery } from '../../../store/webhooks/deliveries.ts';

@@ -11,9 +11,9 @@ import {
 } from '../../../domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../../domain/webhooks/delivery-lifecycle.ts';
 import { pauseAfter, retryAfterMs, type Verdict, verdictOf } from '../../../domain/webhooks/retry-policy.ts';
-import { elapsedMs, now, wallSeconds } from '../../../providers/clock.ts';
-import { clockSpeed } from '../../../providers/env.ts';
-import { randomFraction } from '../../../providers/random.ts';
+import { elapsedMs, now, wallSeconds } from '../../../ports/clock.ts';
+import { clockSpeed } from '../../../ports/env.ts';
+import { randomFraction } from '../../../ports/random.ts';
 import { logFailure, logWebhookRefused } from '../../../runtime/log.ts';
 import { disableWebhooks } from '../../../store/platforms/platforms.ts';
 import { commit, StaleWrite, type Store } from '../../../store/table.ts';

@@ -7,7 +7,7 @@ import {
   type MessageRole,
   moveDelivery,
 } from '../../../domain/webhooks/delivery-lifecycle.ts';
-import { now } from '../../../providers/clock.ts';
+import { now } from '../../../ports/clock.ts';
 import * as keys from '../../../store/keys.ts';
 import { toPlatform } from '../../../store/platforms/platforms.ts';
 import { type Item, readItems, type Store } from '../../../store/table.ts';

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
-import { now } from '../../../providers/clock.ts';
-import { clockSpeed } from '../../../providers/env.ts';
-import { randomFraction } from '../../../providers/random.ts';
+import { now } from '../../../ports/clock.ts';
+import { clockSpeed } from '../../../ports/env.ts';
+import { randomFraction } from '../../../ports/random.ts';
 import type { DeliveryMessage } from '../message/delivery-message.ts';
 import { enqueue, type Lane } from '../message/delivery-queues.ts';
 import { withSlot } from './slots.ts';

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../../domain/webhooks/delivery-lifecycle.ts';
-import { now } from '../../../providers/clock.ts';
-import { newUuid } from '../../../providers/random.ts';
+import { now } from '../../../ports/clock.ts';
+import { newUuid } from '../../../ports/random.ts';
 import { commit, readItem, StaleWrite, type Store } from '../../../store/table.ts';
 import { deliveryKey, putDelivery } from '../../../store/webhooks/deliveries.ts';
 import { leaseMs } from './may-be-duplicate.ts';

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../../domain/webhooks/delivery.ts';
-import { isBeforeThisProcess, now } from '../../../providers/clock.ts';
-import { timer } from '../../../providers/timer.ts';
+import { isBeforeThisProcess, now } from '../../../ports/clock.ts';
+import { timer } from '../../../ports/timer.ts';
 import type { DeliveryMessage } from '../message/delivery-message.ts';
 import { slowAfterMs } from './slow-endpoints.ts';
 

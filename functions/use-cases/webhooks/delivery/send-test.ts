@@ -1,7 +1,7 @@
 import type { AttemptResult } from '../../../domain/attempt-result.ts';
 import { formatId } from '../../../domain/ids.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { wallSeconds } from '../../../providers/clock.ts';
+import { wallSeconds } from '../../../ports/clock.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { signatureHeaders } from '../signing/sign.ts';
 import { postForAnswer } from '../transport/post.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
-import { now } from '../../../providers/clock.ts';
-import { clockSpeed } from '../../../providers/env.ts';
+import { now } from '../../../ports/clock.ts';
+import { clockSpeed } from '../../../ports/env.ts';
 import { logFailure } from '../../../runtime/log.ts';
 import { markSlow } from '../../../store/platforms/platforms.ts';
 import { commit, StaleWrite, type Store } from '../../../store/table.ts';

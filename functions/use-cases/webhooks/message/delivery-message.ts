@@ -3,7 +3,7 @@ import type { WebhookType } from '../../../contract/webhooks/webhook-events.ts';
 import { formatId, type Id, type PlatformId } from '../../../domain/ids.ts';
 import { type Delivery, eventOf, type WebhookEvent } from '../../../domain/webhooks/delivery.ts';
 import type { PlatformEvent } from '../../../domain/webhooks/events.ts';
-import { uuidFromName } from '../../../providers/random.ts';
+import { uuidFromName } from '../../../ports/random.ts';
 import { idSchema, uuidSchema } from '../../../runtime/id-schemas.ts';
 
 const event = {

@@ -1,8 +1,8 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { PlatformId } from '../../../domain/ids.ts';
-import { sqsClient } from '../../../providers/clients/sqs.ts';
-import { now } from '../../../providers/clock.ts';
-import { clockSpeed, env } from '../../../providers/env.ts';
+import { sqsClient } from '../../../ports/clients/sqs.ts';
+import { now } from '../../../ports/clock.ts';
+import { clockSpeed, env } from '../../../ports/env.ts';
 import { longestQueueDelaySeconds } from '../../../topology/queues.ts';
 import { cellOf } from './cells.ts';
 import type { DeliveryMessage } from './delivery-message.ts';

@@ -1,6 +1,6 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { eventBridgeClient } from '../../../providers/clients/event-bridge.ts';
-import { env } from '../../../providers/env.ts';
+import { eventBridgeClient } from '../../../ports/clients/event-bridge.ts';
+import { env } from '../../../ports/env.ts';
 import { tableStore } from '../../../runtime/store.ts';
 import type { Change } from '../../../runtime/stream.ts';
 import { Unavailable } from '../../../runtime/transient.ts';

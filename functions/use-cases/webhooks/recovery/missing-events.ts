@@ -1,7 +1,7 @@
 import { uuidOf } from '../../../domain/ids.ts';
 import type { Delivery } from '../../../domain/webhooks/delivery.ts';
 import { numbersOfVersion, type PlatformEvent } from '../../../domain/webhooks/events.ts';
-import { elapsedMs, now } from '../../../providers/clock.ts';
+import { elapsedMs, now } from '../../../ports/clock.ts';
 import { readable } from '../../../runtime/readable.ts';
 import type { Key } from '../../../store/keys.ts';
 import { completeItems } from '../../../store/ledger/reported-instructions.ts';

@@ -1,7 +1,7 @@
 import { giveUpAfterMs } from '../../../contract/figures.ts';
 import { type EventIdentity, isClosed, newDelivery } from '../../../domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../../domain/webhooks/delivery-lifecycle.ts';
-import { elapsedMs, now } from '../../../providers/clock.ts';
+import { elapsedMs, now } from '../../../ports/clock.ts';
 import { logWebhookLost } from '../../../runtime/log.ts';
 import { commit, type Item, readItem, StaleWrite, type Store } from '../../../store/table.ts';
 import { putDelivery, readDelivery } from '../../../store/webhooks/deliveries.ts';

@@ -1,6 +1,6 @@
 import { deliveryKeptSeconds } from '../../../contract/figures.ts';
 import type { Delivery } from '../../../domain/webhooks/delivery.ts';
-import { now, windowBefore } from '../../../providers/clock.ts';
+import { now, windowBefore } from '../../../ports/clock.ts';
 import { readable } from '../../../runtime/readable.ts';
 import { readRecords } from '../../../store/record-list.ts';
 import type { Store } from '../../../store/table.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { windowBefore } from '../../../providers/clock.ts';
+import { windowBefore } from '../../../ports/clock.ts';
 import { chunkMs, JobChunk, jobStartOf, queueChunk, runPages } from '../../../runtime/chunked-job.ts';
 import { logSweep } from '../../../runtime/log.ts';
 import { platformAfter, platformAt } from '../../../store/platforms/platform-list.ts';

@@ -7,9 +7,9 @@ import {
   sealingContext,
   signingGeneration,
 } from '../../../domain/webhooks/signing-keys.ts';
-import { kmsClient } from '../../../providers/clients/kms.ts';
-import { env } from '../../../providers/env.ts';
-import { timer } from '../../../providers/timer.ts';
+import { kmsClient } from '../../../ports/clients/kms.ts';
+import { env } from '../../../ports/env.ts';
+import { timer } from '../../../ports/timer.ts';
 import { Unavailable } from '../../../runtime/transient.ts';
 import type { Store } from '../../../store/table.ts';
 import { readSigningKeys } from '../../../store/webhooks/signing-keys.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SignCommand, type SignCommandInput } from '@aws-sdk/client-kms';
-import { kmsClient } from '../../../providers/clients/kms.ts';
-import { env } from '../../../providers/env.ts';
+import { kmsClient } from '../../../ports/clients/kms.ts';
+import { env } from '../../../ports/env.ts';
 import { Unavailable } from '../../../runtime/transient.ts';
 import type { Signer } from './signer.ts';
 

@@ -1,5 +1,5 @@
 import type { Id } from '../../../domain/ids.ts';
-import { signsByKeyService } from '../../../providers/env.ts';
+import { signsByKeyService } from '../../../ports/env.ts';
 import type { Store } from '../../../store/table.ts';
 import { inProcessSigner } from './in-process-signer.ts';
 import { keyServiceSigner } from './key-service-signer.ts';

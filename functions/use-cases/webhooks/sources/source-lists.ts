@@ -1,5 +1,5 @@
 import type { PlatformId } from '../../../domain/ids.ts';
-import { windowBefore } from '../../../providers/clock.ts';
+import { windowBefore } from '../../../ports/clock.ts';
 import { type ListedKey, queryKeys, type Stretch } from '../../../store/index-query.ts';
 import * as keys from '../../../store/keys.ts';
 import { type AccountKind, accountsOfCustomers } from '../../../store/ledger/account-lists.ts';

@@ -3,7 +3,7 @@ import { request as requestByHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { webhookAnswerMs } from '../../../contract/figures.ts';
 import type { AttemptResult } from '../../../domain/attempt-result.ts';
-import { provider, type Received, type Webhook } from '../../../providers/providers.ts';
+import { port, type Received, type Webhook } from '../../../ports/ports.ts';
 import { checkTarget, ForbiddenTarget, publicLookup } from './target.ts';
 
 /** How much of a response is kept, in bytes: enough to see an error. */
@@ -50,7 +50,7 @@ async function exchange(
   }
 }
 
-const sender = provider('webhookSender', () => sendWebhook);
+const sender = port('webhookSender', () => sendWebhook);
 
 /**
  * Sends the request and resolves with the head of the response. Every attempt opens a connection: one that was kept open may

@@ -1,8 +1,8 @@
 import { type LookupAddress, lookup as lookUpName } from 'node:dns';
 import { Refusal } from '../../../domain/refusal.ts';
 import { faultOfTarget, isAllowedAddress } from '../../../domain/webhooks/webhook-target.ts';
-import { webhookTargetsAreLocal } from '../../../providers/env.ts';
-import { provider } from '../../../providers/providers.ts';
+import { webhookTargetsAreLocal } from '../../../ports/env.ts';
+import { port } from '../../../ports/ports.ts';
 
 /** Refuses with INVALID_INPUT, naming `field`, an address that webhooks may not go to (docs/decisions.md#webhooks-3). */
 export function requireWebhookTarget(url: string, field: string): void {
@@ -24,7 +24,7 @@ export function checkTarget(url: string): void {
 }
 
 /** Looks up the addresses of a name. */
-export const resolver = provider('resolver', () => lookUpName);
+export const resolver = port('resolver', () => lookUpName);
 
 /**
  * Resolves a name for the connection that is being made, so that the checked address is the one that is connected to (DNS

@@ -10,7 +10,7 @@ import { settleRailTask } from '../../../../functions/use-cases/payments/rails/r
 import { useWorkflow } from '../../../kit/aws-stubs.ts';
 import { anAccount, aPayment, ids, noon, uuids } from '../../../kit/builders.ts';
 import { stored } from '../../../kit/items.ts';
-import { useClock } from '../../../kit/providers.ts';
+import { useClock } from '../../../kit/ports.ts';
 import { useTable } from '../../../kit/table.ts';
 import { theTask } from '../../../kit/tasks.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { provide } from '../../../../functions/providers/providers.ts';
+import { provide } from '../../../../functions/ports/ports.ts';
 import { connectorSecrets, postToConnector } from '../../../../functions/runtime/connector.ts';
 import { isTransient } from '../../../../functions/runtime/transient.ts';
 import {
@@ -10,7 +10,7 @@ import {
   requireRailSignature,
 } from '../../../../functions/use-cases/payments/rails/rail-signature.ts';
 import { proxyEvent } from '../../../kit/invoke.ts';
-import { useClock } from '../../../kit/providers.ts';
+import { useClock } from '../../../kit/ports.ts';
 
 const clock = useClock();
 beforeEach(() => vi.stubEnv('RAIL_SECRET', 'new-secret,old-secret'));

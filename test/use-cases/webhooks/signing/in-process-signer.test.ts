@@ -4,7 +4,7 @@ import { handler as showJwks } from '../../../../functions/api/webhooks/get-jwks
 import { handler as showPem } from '../../../../functions/api/webhooks/get-webhook-public-key.ts';
 import { formatId } from '../../../../functions/domain/ids.ts';
 import type { SigningKeys } from '../../../../functions/domain/webhooks/signing-keys.ts';
-import { provide } from '../../../../functions/providers/providers.ts';
+import { provide } from '../../../../functions/ports/ports.ts';
 import { putSigningKeys, readSigningKeys } from '../../../../functions/store/webhooks/signing-keys.ts';
 import { signatureHeaders } from '../../../../functions/use-cases/webhooks/signing/sign.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { forgotten } from '../../../kit/aws-stubs.ts';
 import { uuids } from '../../../kit/builders.ts';
 import { invoke } from '../../../kit/invoke.ts';
-import { useClock } from '../../../kit/providers.ts';
+import { useClock } from '../../../kit/ports.ts';
 import { answerOfSealingKey, useSealingKey } from '../../../kit/sealed-keys.ts';
 import { useTable } from '../../../kit/table.ts';
 

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { provide, resetProviders, type Webhook } from '../../../../functions/providers/providers.ts';
+import { provide, resetPorts, type Webhook } from '../../../../functions/ports/ports.ts';
 import {
   NotConnected,
   post,
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  resetProviders();
+  resetPorts();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });

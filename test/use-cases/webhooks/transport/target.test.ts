@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { handler as updateConfig } from '../../../../functions/api/platforms/update-platform-config.ts';
 import { handler as testWebhook } from '../../../../functions/api/webhooks/test-webhook-url.ts';
 import { isPublicAddress } from '../../../../functions/domain/webhooks/webhook-target.ts';
-import { provide } from '../../../../functions/providers/providers.ts';
+import { provide } from '../../../../functions/ports/ports.ts';
 import { tableStore } from '../../../../functions/runtime/store.ts';
 import { requestApproval } from '../../../../functions/use-cases/webhooks/delivery/approval-webhook.ts';
 import { post, postForAnswer } from '../../../../functions/use-cases/webhooks/transport/post.ts';
@@ -15,7 +15,7 @@ import { hostileAnswers, hostileUrls } from '../../../kit/hostile-targets.ts';
 import { invoke } from '../../../kit/invoke.ts';
 import { stored } from '../../../kit/items.ts';
 import { useKeys } from '../../../kit/keys.ts';
-import { useClock, useRandom } from '../../../kit/providers.ts';
+import { useClock, useRandom } from '../../../kit/ports.ts';
 import { useTable } from '../../../kit/table.ts';
 
 const table = useTable();

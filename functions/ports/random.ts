@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { v5 } from 'uuid';
 import { type NewUuid, toUuid } from '../domain/ids.ts';
 import { isMagicEnding } from '../domain/sandbox/outcomes.ts';
-import { provider } from './providers.ts';
+import { port } from './ports.ts';
 
-const random = provider('random', () => ({ uuid: () => randomUUID(), fraction: () => Math.random() }));
+const random = port('random', () => ({ uuid: () => randomUUID(), fraction: () => Math.random() }));
 
 export const randomFraction = (): number => random().fraction();
 

@@ -1,7 +1,7 @@
 import { clockSpeed } from './env.ts';
-import { provider } from './providers.ts';
+import { port } from './ports.ts';
 
-const clock = provider('clock', () => ({
+const clock = port('clock', () => ({
   now: () => new Date(),
   startedAt: () => new Date(performance.timeOrigin),
 }));

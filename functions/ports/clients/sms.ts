@@ -1,9 +1,9 @@
 import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import { provider } from '../providers.ts';
+import { port } from '../ports.ts';
 import { clientSettings } from './client-settings.ts';
 
 // Pure, so that a function that sends no text message leaves the client out of its bundle.
-const smsClient = /* @__PURE__ */ provider('sms', () => new PinpointSMSVoiceV2Client(clientSettings()));
+const smsClient = /* @__PURE__ */ port('sms', () => new PinpointSMSVoiceV2Client(clientSettings()));
 
 /** A text message; `to` is a phone number in E.164, `from` an origination identity. */
 export interface TextMessage {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isMagicEnding } from '../../functions/domain/sandbox/outcomes.ts';
-import { newUuid, uuidFromName } from '../../functions/providers/random.ts';
+import { newUuid, uuidFromName } from '../../functions/ports/random.ts';
 import { uuids } from '../kit/builders.ts';
-import { useRandom } from '../kit/providers.ts';
+import { useRandom } from '../kit/ports.ts';
 
 const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

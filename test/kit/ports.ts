@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { provide, resetProviders } from '../../functions/providers/providers.ts';
+import { provide, resetPorts } from '../../functions/ports/ports.ts';
 import { noon } from './builders.ts';
 import { mulberry32 } from './prng.ts';
 
@@ -12,7 +12,7 @@ export function useClock(start = noon) {
     startedAt = new Date(0);
     provide('clock', { now: () => new Date(time), startedAt: () => startedAt });
   });
-  afterEach(resetProviders);
+  afterEach(resetPorts);
   return {
     set: (to: string) => {
       time = new Date(to);
@@ -38,5 +38,5 @@ export function useRandom({ seed = 1, uuids = [] }: { seed?: number; uuids?: rea
     const uuid = () => left.shift() ?? `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
     provide('random', { uuid, fraction });
   });
-  afterEach(resetProviders);
+  afterEach(resetPorts);
 }

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { KMSClient, ListKeysCommand } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clientSettings } from '../../../functions/providers/clients/client-settings.ts';
+import { clientSettings } from '../../../functions/ports/clients/client-settings.ts';
 import { endpointTimeoutSeconds } from '../../../lib/aws/function-defaults.ts';
 import { unreachable } from '../../kit/aws-stubs.ts';
 
@@ -38,7 +38,7 @@ it('end all attempts within the time of a function', () => {
 });
 
 it('are the settings of every client', () => {
-  const folder = new URL('../../../functions/providers/clients/', import.meta.url);
+  const folder = new URL('../../../functions/ports/clients/', import.meta.url);
   const clients = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
   const built = clients.flatMap((text) =>
     [...text.matchAll(/new (\w+Client)\((.*?)\)[,;)\s]/g)].map((found) => found[2]),

@@ -17,10 +17,10 @@ import type { TableClient } from '../store/write.ts';
 
 /**
  * Everything that reaches the functions from outside of a request: time, randomness, the services of AWS and the network. A deployed
- * function builds each provider on first use; the local cloud and the tests replace them with `provide`. Of a client of AWS,
- * a provider declares the commands that the service sends and the members of the answers that it reads.
+ * function builds each port on first use; the local cloud and the tests replace them with `provide`. Of a client of AWS,
+ * a port declares the commands that the service sends and the members of the answers that it reads.
  */
-export interface Providers {
+export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
   readonly timer: Timer;
@@ -113,24 +113,21 @@ export type Resolver = (
   found: (cause: Error | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-let provided: Partial<{ -readonly [Name in keyof Providers]: Providers[Name] }> = {};
+let provided: Partial<{ -readonly [Name in keyof Ports]: Ports[Name] }> = {};
 
-/** Replaces a provider until the next `provide` of that name or `resetProviders`. */
-export function provide<Name extends keyof Providers>(name: Name, value: Providers[Name]): void {
+/** Replaces a port until the next `provide` of that name or `resetPorts`. */
+export function provide<Name extends keyof Ports>(name: Name, value: Ports[Name]): void {
   provided[name] = value;
 }
 
 /** Removes all replacements. */
-export function resetProviders(): void {
+export function resetPorts(): void {
   provided = {};
 }
 
-/** Declares a provider: `build` makes it on first use, unless it has been replaced. */
-export function provider<Name extends keyof Providers>(
-  name: Name,
-  build: () => Providers[Name],
-): () => Providers[Name] {
-  let built: Providers[Name] | undefined;
+/** Declares a port: `build` makes it on first use, unless it has been replaced. */
+export function port<Name extends keyof Ports>(name: Name, build: () => Ports[Name]): () => Ports[Name] {
+  let built: Ports[Name] | undefined;
   return () => {
     const replacement = provided[name];
     if (replacement !== undefined) return replacement;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { provider } from './providers.ts';
+import { port } from './ports.ts';
 
-export const timer = provider('timer', () => ({
+export const timer = port('timer', () => ({
   elapsedMs: () => performance.now(),
   pause,
   after: (ms, run) => {

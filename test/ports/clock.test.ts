@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deadlineAfter, expiryAfter } from '../../functions/providers/clock.ts';
+import { deadlineAfter, expiryAfter } from '../../functions/ports/clock.ts';
 
 const noon = new Date('2025-11-01T12:00:00.000Z');
 

@@ -1,9 +1,9 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { provider } from '../providers.ts';
+import { port } from '../ports.ts';
 import { clientSettings } from './client-settings.ts';
 
 // Pure, so that a function that sends no e-mail leaves the client out of its bundle.
-const sesClient = /* @__PURE__ */ provider('ses', () => new SESv2Client(clientSettings()));
+const sesClient = /* @__PURE__ */ port('ses', () => new SESv2Client(clientSettings()));
 
 /** An e-mail in plain text. */
 export interface Email {
