@@ -13,6 +13,7 @@ describe('POST /sandbox/cards/{id}/simulate/authorization_advice', () => {
   it.each([
     [1_500, 1_500],
     [1_000, 1_000],
+    [1_000_000, 1_000_000],
     [250, 250],
   ])('replaces the total by %i', async (amount, held) => {
     const { cardId, cardTransactionId } = await authorized();

@@ -71,4 +71,24 @@ describe('pulls', () => {
     expect(step?.transaction).toMatchObject({ status: 'EXCEPTION', ...sums });
     expect(step).toMatchObject({ balanceChange, entry: { movement: 'CARD_PULL_FAILURE' } });
   });
+
+  it.each([
+    ['all that is left to pay', 600, 700, 684, { credited: 600, creditedSource: 700 }],
+    ['more than the debits that are left', 500, 500, 570, { credited: 500, creditedSource: 500 }],
+  ])('in another currency count %s as credited', (_, credited, keptSource, creditedThen, sums) => {
+    const pulls = [
+      { ...confirmed(600), price: { purchase: 600, source: keptSource } },
+      { ...failing(400), price: { purchase: 400, source: 1_140 - keptSource } },
+    ];
+    const debited = aCardTransaction({
+      ...{ pulls, currency: 'EUR', sourceCurrency: 'USD', authorizedUntil: undefined },
+      settlements: [{ amount: 1_000, source: 1_140, at: noon }],
+      returns: [{ amount: credited, credited, source: creditedThen, creditedSource: creditedThen, at: noon }],
+      ...{ captured: 1_000, credited, creditedSource: creditedThen },
+    });
+    const step = resolvePulls(debited, later(30));
+    expect(step?.transaction).toMatchObject({ captured: 600, ...sums });
+    // The account gets back what it has paid and not got back yet, less what it pays for the debits that are left.
+    expect(step).toMatchObject({ balanceChange: 1_140 - creditedThen - (keptSource - sums.creditedSource) });
+  });
 });

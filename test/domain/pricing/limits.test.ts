@@ -83,6 +83,8 @@ describe('the bounds of a payment', () => {
   it('are the narrowest of all limits that bind', () => {
     const limits = { 'USD>BTC': { minimum: 20, singleTransaction: 500 }, USD: { minimum: 30, singleTransaction: 400 } };
     expect(sizeBounds(onlyTerms(limits), movement(0))).toEqual({ minimum: 30, maximum: 400 });
+    const ownRules = { USD: { minAmount: 35, maxAmount: 300 }, EUR: { minAmount: 40, maxAmount: 200 } };
+    expect(sizeBounds({ ...onlyTerms(limits), ownRules }, movement(0))).toEqual({ minimum: 35, maximum: 300 });
   });
 
   it('are named to who goes beyond them, each with its own code', () => {

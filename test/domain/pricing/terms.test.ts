@@ -72,7 +72,7 @@ describe('a fee within one currency', () => {
   const stays = { ...wire, receivingCurrency: 'USD', paymentRail: 'WIRE', accountType: 'USD_ACCOUNT' };
 
   it('is only what a line says that names both currencies', () => {
-    const general = { USD: { fixedFee: 5 }, '*': { variableFeeBasisPoints: 30 }, '*@WIRE': { fixedFee: 7 } };
+    const general = { USD: { fixedFee: 5 }, '*': { variableFeeBasisPoints: 30 }, '*>USD@WIRE': { fixedFee: 7 } };
     expect(serviceFeeOf(onlyTerms(general), stays)).toEqual({ fixed: 0, variableBasisPoints: 0 });
     const named = { ...general, 'USD>USD@WIRE': { fixedFee: 2_500 } };
     expect(serviceFeeOf(onlyTerms(named), stays)).toEqual({ fixed: 2_500, variableBasisPoints: 0 });
@@ -115,6 +115,13 @@ describe('a new version', () => {
     expect(replaced.map((one) => one.version)).toEqual([2]);
     expect(kept.map((one) => one.version)).toEqual([1, 3]);
     expect(versionAt(kept, day(30))?.version).toBe(3);
+  });
+
+  it('replaces one that begins at the same time', () => {
+    const current = [version(1, day(1)), version(2, day(10))];
+    const { kept, replaced } = revise(current, {}, { number: 3, from: day(10), now: day(5) });
+    expect(replaced.map((one) => one.version)).toEqual([2]);
+    expect(kept.map((one) => one.version)).toEqual([1, 3]);
   });
 
   it('forgets versions that are over', () => {

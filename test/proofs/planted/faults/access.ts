@@ -99,11 +99,12 @@ export const access: readonly FaultyFile[] = [
     faults: [['maximumUploadBytes : maximumBodyBytes', 'maximumUploadBytes : maximumUploadBytes']],
   },
   {
-    file: 'functions/runtime/serve/with-body.ts',
-    foundBy: ['test/runtime/serve.test.ts', 'test/http/bad-input.test.ts'],
+    file: 'functions/runtime/validation/text-errors.ts',
+    foundBy: ['test/contract/text.test.ts'],
     faults: [
-      ["if (body.includes('\\\\') || control.test(body)) requireText(request.event.body);", ''],
-      ["body.includes('\\\\') || control.test(body)", "body.includes('\\\\')"],
+      ['if (message) errors.push({ field, message });', ''],
+      ['if (mistakeIn(name)) errors.push(', 'if (false as boolean) errors.push('],
+      ["  if (!text.isWellFormed()) return 'is not well-formed Unicode';\n", ''],
     ],
   },
   {

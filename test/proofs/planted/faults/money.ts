@@ -127,6 +127,7 @@ export const money: readonly FaultyFile[] = [
       ['now.getUTCDate() + 1', 'now.getUTCDate()'],
       ['minimum: Math.max(1, ', 'minimum: Math.min(1, '],
       ['maximum: Math.min(maximumAmount, ', 'maximum: Math.max(maximumAmount, '],
+      ['...(own ? [own] : [])', ''],
     ],
   },
   {

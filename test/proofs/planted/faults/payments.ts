@@ -94,7 +94,10 @@ export const payments: readonly FaultyFile[] = [
     faults: [
       ['  requireReadyCustomer(platform, payer);\n', ''],
       ['    requireEligibleAccounts(store, storedQuote, now),\n', ''],
-      ['withAuthorization(storedQuote, { payer, destination })', 'storedQuote'],
+      [
+        'withAuthorization(withInvoice(storedQuote, destination, now), { payer, destination })',
+        'withInvoice(storedQuote, destination, now)',
+      ],
       ['writes: [replacePayment(payment), ...writes]', 'writes: [replacePayment(payment)]'],
       ['terms: await currentTerms(store, platform, now), offer }', "terms: { version: '0.0', levels: [] }, offer }"],
     ],
@@ -109,7 +112,7 @@ export const payments: readonly FaultyFile[] = [
   },
   {
     file: 'functions/domain/sca/exemptions.ts',
-    foundBy: ['test/http/sca-exemptions.test.ts'],
+    foundBy: ['test/domain/sca/exemptions.test.ts'],
     faults: [
       ['funding || ', ''],
       ["sendingCurrency !== 'EUR' || ", ''],
@@ -127,10 +130,7 @@ export const payments: readonly FaultyFile[] = [
     file: 'functions/use-cases/payments/quotes/transfers.ts',
     foundBy: ['test/api/payments/create-transfer-out.test.ts'],
     faults: [
-      [
-        'authorizedByQuote(inEnvironment(newTransfer, platform.environment), parties, now)',
-        'inEnvironment(newTransfer, platform.environment)',
-      ],
+      ['authorizedByQuote(paying, parties, now)', 'paying'],
       ["{ ...payment, status: 'PENDING' }", 'payment'],
     ],
   },
@@ -306,6 +306,9 @@ export const payments: readonly FaultyFile[] = [
     faults: [
       ['payment.returnedAt || payment.funding?.returnedAt', 'payment.returnedAt'],
       ["throw tooSoon('Its collection is not booked yet.');", "return 'RETURNED';"],
+      ["if (recorded === 'DELIVERED') throw tooSoon('Its delivery is not booked yet.');", ''],
+      ["if (outcome === 'CANCELED' && reported.recorded === 'CANCELED') return 'NONE';", ''],
+      ['said >= createdAt && ', ''],
     ],
   },
   {
