@@ -70,7 +70,7 @@ export class WebAcl extends Construct {
     }
   }
 
-  /** Logs what is blocked, with its rule and address: otherwise nobody can tell an attack from a false positive. */
+  /** Logs what is blocked, with its rule and address: without it, an attack and a false positive look the same. */
   #logBlocked(acl: CfnWebACL, stage: StageConfig): void {
     // WAF takes a group only by this beginning of its name (WAF developer guide, "Sending web ACL traffic logs to CloudWatch Logs").
     const logGroupName = `aws-waf-logs-${nameIn(stage, 'api')}`;

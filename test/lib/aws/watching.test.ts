@@ -39,7 +39,7 @@ const namespace = 'Payments/prod';
 // biome-ignore lint/suspicious/noExplicitAny: a template holds whatever CloudFormation takes.
 type Properties = any;
 
-/** Alarms of releases take a release back and call nobody (releases.test.ts). */
+/** Alarms of releases make the deployment roll back and notify no one (releases.test.ts). */
 const isOfRelease = (properties: Properties): boolean => JSON.stringify(properties).includes('ExecutedVersion');
 const allAlarms = (): Properties[] => ofType(deployed, 'CloudWatch::Alarm').map(({ properties }) => properties);
 const alarms = (): Properties[] => allAlarms().filter((properties) => !isOfRelease(properties));

@@ -78,7 +78,7 @@ it('takes nothing back at the first deployment', () => {
   expect(calls.filter((call) => call.startsWith('git checkout') || call === comparison)).toEqual([]);
 });
 
-it('neither compares nor returns to the version before when told to go forward', () => {
+it('neither compares nor returns to the version before in the forward mode', () => {
   const { status, said, calls } = run({ mode: 'forward', faults: ['npm run operate -- smoke => 1'] });
   expect(status).toBe(1);
   expect(said).toContain('Deploy a fix.');
