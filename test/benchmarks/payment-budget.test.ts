@@ -196,9 +196,11 @@ describe('the counts in docs/measurements.md', () => {
 
   it('are those of a locked quote and its execution', () => {
     const [lock, execution] = [runOf('POST /quotes, locked'), runOf('POST /quotes/{quoteId}/execute')];
-    const shown = ({ write, read }: typeof lock) => `${write} write, ${read} read`;
     expect(Math.max(lock.inSequence, execution.inSequence)).toBe(4);
-    expect(page).toContain(`| ${shown(lock)}; ${shown(execution)}; 4 in sequence at most |`);
+    // The item has about 1 KB, and the digits of a rate decide on which side of it.
+    expect([1, 2]).toContain(lock.write);
+    const locked = `1 or 2 write, ${lock.read} read`;
+    expect(page).toContain(`| ${locked}; ${execution.write} write, ${execution.read} read; 4 in sequence at most |`);
   });
 
   it('are those of a quote or transaction that is read', () => {
