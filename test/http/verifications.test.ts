@@ -80,7 +80,10 @@ describe('the verification of a person', () => {
     await expectCustomerEvent(customerId, 'KYC_APPROVED');
   });
 
-  it('becomes ready in the European Economic Area when a changed contact is proven', async () => {
+  it.each([
+    ['phone', { phoneNumber: '+4915100000000' }],
+    ['email', { email: 'john@example.com' }],
+  ] as const)('becomes ready in the European Economic Area when a changed %s is proven', async (contact, changes) => {
     const contacts = { email: 'jane@example.com', phoneNumber: '+4915550100000' };
     const customerId = await create({ ...aPerson('001'), region: 'DE', ...contacts });
     const prove = async (channel: 'email' | 'phone') => {
@@ -90,11 +93,11 @@ describe('the verification of a person', () => {
     await prove('email');
     await prove('phone');
     const verification = await submit(customerId);
-    await change(customerId, { phoneNumber: '+4915100000000' });
+    await change(customerId, changes);
     await upload(customerId, 'PASSPORT');
     const statusNow = async () => bodyOf(await api.get(`/verifications/${verification.id}`), 200).verificationStatus;
     expect(await statusNow()).toBe('RESOLVE_ERRORS');
-    await prove('phone');
+    await prove(contact);
     await expectEvents(verification, ['RESOLVE_ERRORS', 'READY_FOR_VERIFICATION']);
   });
 });

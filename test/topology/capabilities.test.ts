@@ -58,8 +58,6 @@ const unreached: Readonly<Record<string, string>> = {
     'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',
   'CancelPayout rail:secret': localSecret,
   'CancelPayout table:list': closedAccounts,
-  'confirmCustomerEmailVerification table:list':
-    'It assesses a verification anew; test/api/customers/confirm-customer-email-verification.test.ts drives it.',
   'FailPayout table:list': closedAccounts,
   'EarnPlatformFee table:list': closedAccounts,
   'sendCustomerEmailVerification codes:email': sandboxCodes,
