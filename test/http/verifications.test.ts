@@ -81,24 +81,21 @@ describe('the verification of a person', () => {
   });
 
   it.each([
-    ['phone', { phoneNumber: '+4915100000000' }],
-    ['email', { email: 'john@example.com' }],
-  ] as const)('becomes ready in the European Economic Area when a changed %s is proven', async (contact, changes) => {
+    ['phone', 'email'],
+    ['email', 'phone'],
+  ] as const)('becomes ready in the European Economic Area when the %s is proven after the %s', async (last, first) => {
     const contacts = { email: 'jane@example.com', phoneNumber: '+4915550100000' };
-    // Without a wallet, whose owner would have to sign for another e-mail address.
-    const customerId = await create({ ...aPerson('001'), region: 'DE', ...contacts, currencies: ['EUR'] });
+    const customerId = await create({ ...aPerson('001'), region: 'DE', ...contacts });
     const prove = async (channel: 'email' | 'phone') => {
       bodyOf(await api.post(`/customers/${customerId}/verify-${channel}`), 204);
       bodyOf(await api.post(`/customers/${customerId}/verify-${channel}/confirm`, { code: '123456' }), 200);
     };
-    await prove('email');
-    await prove('phone');
+    await prove(first);
     const verification = await submit(customerId);
-    await change(customerId, changes);
     await upload(customerId, 'PASSPORT');
     const statusNow = async () => bodyOf(await api.get(`/verifications/${verification.id}`), 200).verificationStatus;
     expect(await statusNow()).toBe('RESOLVE_ERRORS');
-    await prove(contact);
+    await prove(last);
     await expectEvents(verification, ['RESOLVE_ERRORS', 'READY_FOR_VERIFICATION']);
   });
 });
