@@ -80,22 +80,21 @@ describe('the verification of a person', () => {
     await expectCustomerEvent(customerId, 'KYC_APPROVED');
   });
 
-  it.each([
-    ['phone', 'email'],
-    ['email', 'phone'],
-  ] as const)('becomes ready in the European Economic Area when the %s is proven after the %s', async (last, first) => {
+  it('becomes ready in the European Economic Area when a changed contact is proven', async () => {
     const contacts = { email: 'jane@example.com', phoneNumber: '+4915550100000' };
     const customerId = await create({ ...aPerson('001'), region: 'DE', ...contacts });
     const prove = async (channel: 'email' | 'phone') => {
       bodyOf(await api.post(`/customers/${customerId}/verify-${channel}`), 204);
       bodyOf(await api.post(`/customers/${customerId}/verify-${channel}/confirm`, { code: '123456' }), 200);
     };
-    await prove(first);
+    await prove('email');
+    await prove('phone');
     const verification = await submit(customerId);
+    await change(customerId, { phoneNumber: '+4915100000000' });
     await upload(customerId, 'PASSPORT');
     const statusNow = async () => bodyOf(await api.get(`/verifications/${verification.id}`), 200).verificationStatus;
     expect(await statusNow()).toBe('RESOLVE_ERRORS');
-    await prove(last);
+    await prove('phone');
     await expectEvents(verification, ['RESOLVE_ERRORS', 'READY_FOR_VERIFICATION']);
   });
 });
