@@ -54,6 +54,12 @@ describe('npm run platform', () => {
     expect(await exempt('RECURRING')).toMatchObject({ code: 2, errors: expect.stringContaining('LOW_VALUE or NONE') });
   });
 
+  it('says that a platform of production has no limits yet', async () => {
+    const { output } = await platform('create', '--name', 'Example', '--environment', 'production');
+    const [, platformId] = /^platformId +(\S{36})$/m.exec(output) ?? [];
+    expect(output).toContain(`terms set --platform ${platformId} --limit`);
+  });
+
   it('prints what it created and that the secret is not shown again', async () => {
     const { output } = await platform('create', '--name', 'Example', '--passkeys', 'https://pay.example.com');
     expect(output).toMatch(

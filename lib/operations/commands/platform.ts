@@ -53,6 +53,7 @@ const create = defineCommand({
       ...(invitationLink && { invitationLink }),
     };
     print(await provisionPlatform({ platformId, name: name.trim(), environment, isRegulated, ...optional }), json);
+    if (environment === 'production' && !json) console.log(limitsHint(platformId));
   },
 });
 
@@ -163,6 +164,9 @@ function invitationLinkOf(link: string): string {
   if (URL.canParse(link) && new URL(link).protocol === 'https:') return link;
   throw new UsageError(`--invitation-link ${link} is not an address such as https://pay.example.com/invitations.`);
 }
+
+const limitsHint = (platformId: PlatformId): string =>
+  `It pays nothing before its limits are set: npm run operate -- terms set --platform ${platformId} --limit … --daily …`;
 
 const print = (result: object, asJson = false): void => console.log(asJson ? JSON.stringify(result) : textOf(result));
 
