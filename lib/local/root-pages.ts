@@ -29,7 +29,7 @@ const commonHeaders = {
 interface Page {
   readonly type: string;
   /** Reads what it needs at the first request, because a start must not wait for it. */
-  readonly read: () => string | Buffer | Promise<string | Buffer>;
+  readonly read: (query: URLSearchParams) => string | Buffer | Promise<string | Buffer>;
 }
 
 /** The page of the reference. Without a console it has no link to one. */
@@ -66,10 +66,10 @@ const pagesAt = ({ baseUrl, hasConsole }: RootPagesOptions): Readonly<Record<str
   '/docs/redoc.js': { type: script, read: redocModule },
   '/openapi.json': {
     type: json,
-    read: async () => {
+    read: async (query) => {
       const { documentAt } = await import('../../functions/use-cases/platforms/documentation.ts');
       const { documentText } = await import('../documents/openapi/json.ts');
-      return documentText(documentAt(baseUrl()));
+      return documentText(documentAt(baseUrl(), { hasAdditions: query.get('additions') !== 'no' }));
     },
   },
   '/openapi.generators.json': {
@@ -113,12 +113,13 @@ export function makeRootPages(options: RootPagesOptions) {
   };
 }
 
-async function serve({ type, read }: Page, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve({ type, read }: Page, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url = '' } = message;
   if (method !== 'GET' && method !== 'HEAD') {
     response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     return;
   }
-  const body = await read();
+  const body = await read(new URL(url, 'http://localhost').searchParams);
   response.writeHead(200, { ...commonHeaders, 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) });
   response.end(method === 'HEAD' ? undefined : body);
 }

@@ -5,12 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../functions/api/platforms/get-open-api.ts';
+import { additionalOperations } from '../../functions/contract/additions.ts';
 import { invoke } from '../kit/invoke.ts';
 import { departures } from './compare.ts';
 import { type Extract, extractOf } from './extract.ts';
 
 const interfaceFacts: Extract = JSON.parse(readFileSync(new URL('facts.json', import.meta.url), 'utf8'));
-const serve = async (): Promise<Extract> => extractOf((await invoke(handler)).body);
+const serve = async (query = {}): Promise<Extract> => extractOf((await invoke(handler, { query })).body);
 
 const closedList = 'A list of codes that the service supports; any other is refused with a code of its own.';
 
@@ -55,6 +56,29 @@ describe('the served document', () => {
     const unexplained = found.filter((text) => !explained.some(([departure]) => departure.test(text)));
     expect(unexplained).toEqual([]);
     expect(explained.filter(([departure]) => !found.some((text) => departure.test(text)))).toEqual([]);
+  });
+
+  it('has nothing but the interface without its additions', async () => {
+    const alone = await serve({ additions: 'no' });
+    expect(departures(interfaceFacts, alone)).toEqual(departures(interfaceFacts, await serve()));
+    const additions = departures(alone, interfaceFacts).filter((text) => /: (not served|missing)$/.test(text));
+    const oneSchema = /^(confirmCustomer(Email|Phone)Verification|(approve|reject)PendingPayment) response 200 /;
+    expect(additions.filter((text) => !oneSchema.test(text))).toEqual([]);
+    const all = departures(await serve(), interfaceFacts).filter((text) => isMissing(text));
+    expect(all.map((text) => text.split(':')[0]).toSorted()).toEqual([...additionalOperations].toSorted());
+  });
+
+  it('has every component that it names, and no other', async () => {
+    const { paths, webhooks, components } = (await invoke(handler, { query: { additions: 'no' } })).body;
+    const { securitySchemes: _, ...parts } = components;
+    const names = Object.entries<object>(parts).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+    );
+    const named = [...JSON.stringify({ paths, webhooks, components }).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      ([, ref]) => ref,
+    );
+    expect([...new Set(named)].toSorted()).toEqual(names.toSorted());
+    expect(names).not.toContain('#/components/schemas/WebhookDelivery');
   });
 
   it('has every event of the interface', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addition } from '../additions.ts';
 import { UmaAddress } from '../addresses.ts';
 import { besideWrongMembers, FreeText, KeyText, resourceId, Timestamp } from '../common.ts';
 import { Amount, Currency, CurrencyCode, maximumAmount, Sum } from '../currencies.ts';
@@ -137,9 +138,9 @@ export const Quote = z
     platformFeesIncluded: Sum.optional(),
     paymentInstructions: z.array(PaymentInstructions).optional(),
     transactionId: resourceId('Transaction'),
-    description: z.string().optional(),
-    remittanceInformation: z.string().optional(),
-    purposeOfPayment: PurposeOfPayment.optional(),
+    description: z.string().optional().meta(addition),
+    remittanceInformation: z.string().optional().meta(addition),
+    purposeOfPayment: PurposeOfPayment.optional().meta(addition),
     counterpartyInformation: CounterpartyInformation.optional(),
     rateDetails: OutgoingRateDetails.optional(),
     scaChallenge: ScaChallenge.optional(),

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 
+export const DocumentAdditions = z.enum(['yes', 'no']).meta({ id: 'DocumentAdditions' });
+const OpenApiQuery = z.object({ additions: DocumentAdditions.default('yes') });
+
 export const getOpenApi = endpoint({
   id: 'getOpenApi',
   area: 'documentation',
@@ -9,7 +12,7 @@ export const getOpenApi = endpoint({
   summary: 'Show this OpenAPI document',
   permission: null,
   uses: [],
-  request: {},
+  request: { query: OpenApiQuery },
   responses: {
     200: z.record(z.string(), z.unknown()).meta({ example: { openapi: '3.1.0' } }),
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addition } from '../additions.ts';
 import { KeyText, resourceId, Timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageExample, pageOf, pageQuery } from '../lists.ts';
@@ -133,11 +134,11 @@ export const StablecoinFundingInstructions = z
     network: z.string().optional(),
     address: z.string().optional(),
     valueType: z.string().optional(),
-    bankName: z.string().optional(),
-    accountHolderName: z.string().optional(),
-    accountNumber: z.string().optional(),
-    routingNumber: z.string().optional(),
-    reference: z.string().optional(),
+    bankName: z.string().optional().meta(addition),
+    accountHolderName: z.string().optional().meta(addition),
+    accountNumber: z.string().optional().meta(addition),
+    routingNumber: z.string().optional().meta(addition),
+    reference: z.string().optional().meta(addition),
   })
   .meta({ id: 'StablecoinFundingInstructions' });
 export type StablecoinFundingInstructions = z.output<typeof StablecoinFundingInstructions>;

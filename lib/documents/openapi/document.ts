@@ -8,6 +8,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import { addition, additionalOperations, operationsWithAdditionalKey } from '../../../functions/contract/additions.ts';
 import { areaTexts } from '../../../functions/contract/areas.docs.ts';
 import { type Area, areas } from '../../../functions/contract/areas.ts';
 import { descriptions } from '../../../functions/contract/descriptions.ts';
@@ -20,6 +21,7 @@ import { webhookDescriptions, webhooks } from './webhooks.ts';
 
 const RequiredIdempotencyKey = z.string().min(1).max(255).meta({ example: 'example-key-0001' });
 const IdempotencyKey = RequiredIdempotencyKey.optional().meta({ example: 'example-key-0001' });
+const AdditionalIdempotencyKey = IdempotencyKey.meta({ example: 'example-key-0001', param: addition });
 
 const headers = {
   'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
@@ -58,8 +60,9 @@ const securityOf = ({ permission }: Endpoint) => {
 const descriptionOf = (endpoint: Endpoint): string =>
   [accessTo(endpoint), ...(endpoint.sandboxOnly ? ['Sandbox only.'] : [])].join(' ');
 
-function parametersOf({ idempotent, requiresKey, request }: Endpoint) {
-  const key = requiresKey ? RequiredIdempotencyKey : IdempotencyKey;
+function parametersOf({ id, idempotent, requiresKey, request }: Endpoint) {
+  const ofInterface = requiresKey ? RequiredIdempotencyKey : IdempotencyKey;
+  const key = operationsWithAdditionalKey.has(id) ? AdditionalIdempotencyKey : ofInterface;
   const headers = { ...(idempotent && { 'Idempotency-Key': key }), ...request.headers?.shape };
   const parameters = {
     ...(request.path && { path: request.path }),
@@ -74,6 +77,7 @@ function operation(endpoint: Endpoint, refusals: Refusals): ZodOpenApiOperationO
   const mediaType = request.isMultipart ? 'multipart/form-data' : 'application/json';
   return {
     operationId: endpoint.id,
+    ...(additionalOperations.has(endpoint.id) && addition),
     tags: [areas[endpoint.area].title],
     summary: endpoint.summary,
     description: descriptionOf(endpoint),

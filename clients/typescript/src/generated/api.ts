@@ -2763,6 +2763,14 @@ export type AgentActionRejectRequest = {
   readonly reason?: string;
 };
 
+/**
+ * What an OpenAPI document has.
+ *
+ * - `yes`: All that the service has.
+ * - `no`: The published interface alone.
+ */
+export type DocumentAdditions = "yes" | "no";
+
 /** An invitation to create. */
 export type UmaInvitationCreateRequest = {
   /** UMA address of a customer of the platform. */
@@ -10173,12 +10181,15 @@ export interface Operations {
   /**
    * Show this OpenAPI document.
    *
-   * Returns this description of the interface, an OpenAPI 3.1 document.
+   * Returns this description of the interface, an OpenAPI 3.1 document. What the service adds to the published interface is marked with `x-addition`; `additions=no` leaves it out.
    *
    * Needs no credentials.
    */
   getOpenApi(
-    input?: undefined,
+    input?: {
+      /** Whether the document has what the service adds to the published interface. */
+      readonly additions?: DocumentAdditions;
+    },
     options?: CallOptions,
   ): Promise<Readonly<Record<string, unknown>>>;
 
@@ -10983,7 +10994,7 @@ export const routes = {
   listAgentApprovals: { method: 'GET', path: '/agents/approvals', query: ['agentId', 'customerId', 'startDate', 'endDate', 'limit', 'cursor', 'sortOrder'], isKeyed: false, isForm: false, isList: true },
   approveAgentAction: { method: 'POST', path: '/agents/{agentId}/actions/{actionId}/approve', query: [], isKeyed: false, isForm: false, isList: false },
   rejectAgentAction: { method: 'POST', path: '/agents/{agentId}/actions/{actionId}/reject', query: [], isKeyed: false, isForm: false, isList: false },
-  getOpenApi: { method: 'GET', path: '/openapi.json', query: [], isKeyed: false, isForm: false, isList: false },
+  getOpenApi: { method: 'GET', path: '/openapi.json', query: ['additions'], isKeyed: false, isForm: false, isList: false },
   createInvitation: { method: 'POST', path: '/invitations', query: [], isKeyed: true, isForm: false, isList: false },
   getInvitation: { method: 'GET', path: '/invitations/{invitationCode}', query: [], isKeyed: false, isForm: false, isList: false },
   claimInvitation: { method: 'POST', path: '/invitations/{invitationCode}/claim', query: [], isKeyed: false, isForm: false, isList: false },
