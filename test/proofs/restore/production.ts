@@ -7,6 +7,7 @@ import { credit } from '../../../functions/store/ledger/balance-changes.ts';
 import { writeJournal } from '../../../functions/store/ledger/journal.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { provisionPlatform } from '../../../lib/platforms/provisioning.ts';
+import { setTerms } from '../../../lib/platforms/terms.ts';
 import { makeClient, Payer } from '../../kit/measuring/payer.ts';
 
 const openingBalance = 1_000_000_000;
@@ -16,6 +17,8 @@ const betweenPaymentsMs = 40;
 export async function productionPayer(baseUrl: string, webhookEndpoint: string): Promise<Payer> {
   const order = { name: 'Production', environment: 'production', isRegulated: true, webhookEndpoint } as const;
   const { platformId, ...token } = await provisionPlatform(order);
+  const limit = { singleTransaction: openingBalance, dailyVolume: openingBalance };
+  await setTerms({ platformId }, { changes: { USD: limit }, why: 'Limits of the proof', by: 'restore' });
   return Payer.make(makeClient({ baseUrl, ...token }), (accountId) =>
     book(platformId, toId('InternalAccount', accountId)),
   );
