@@ -47,6 +47,7 @@ export const levels: readonly (readonly Floor[])[] = [
       name: 'contract',
       ground: [
         'areas',
+        'additions',
         'addresses',
         'common',
         'currencies',
