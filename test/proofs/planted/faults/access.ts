@@ -100,7 +100,7 @@ export const access: readonly FaultyFile[] = [
   },
   {
     file: 'functions/runtime/validation/text-errors.ts',
-    foundBy: ['test/contract/text.test.ts'],
+    foundBy: ['test/runtime/text-errors.test.ts'],
     faults: [
       ['if (message) errors.push({ field, message });', ''],
       ['if (mistakeIn(name)) errors.push(', 'if (false as boolean) errors.push('],
