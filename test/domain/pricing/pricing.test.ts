@@ -202,6 +202,12 @@ describe('a price that cannot be', () => {
     );
   });
 
+  it('takes the variable fee of what both fixed fees leave', () => {
+    const request = { ...sameCurrency, lockedSide: 'SENDING', lockedAmount: 10_000, platformFee: fixed(500) } as const;
+    const serviceFee = { fixed: 500, variableBasisPoints: 100 };
+    expect(price({ ...request, serviceFee })).toMatchObject({ fees: { serviceVariable: 90 }, receivingAmount: 8_910 });
+  });
+
   it('says which amount would be out of range', () => {
     const sending = { ...sameCurrency, lockedSide: 'SENDING', lockedAmount: 1, rate: rational(2) } as const;
     expect(() => price(sending)).toThrow(/^The receiving amount would be less than the smallest unit/);
