@@ -20,7 +20,6 @@ import type { Lambda } from './lambda.ts';
 import type { Observation, ObservedRequest } from './observation.ts';
 import { BodyTooLarge, readBody } from './request-body.ts';
 import { makeRouter } from './routes.ts';
-import { Slots } from './slots.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 interface GatewayOptions {
@@ -124,7 +123,7 @@ function makeHandler({ endpoints, lambda, authorizer, rate, isShared, isBehind, 
       throw cause instanceof QueueIsFull ? tooManyRequests() : cause;
     }
   };
-  const uploads = new Slots(uploadsAtOnce);
+  const uploads = new FairQueue({ places: uploadsAtOnce, longest: Number.POSITIVE_INFINITY });
   const invoke = async (
     request: Request,
     admitted: Awaited<ReturnType<typeof authorize>> | undefined,
@@ -160,7 +159,7 @@ function makeHandler({ endpoints, lambda, authorizer, rate, isShared, isBehind, 
       throw tooManyRequests();
     }
     const answer = await (isMultipart(message)
-      ? uploads.run(() => invoke(request, admitted, observed))
+      ? uploads.run('uploads', () => invoke(request, admitted, observed))
       : invoke(request, admitted, observed));
     if (!isProxyResult(answer)) throw new Error(`${match.endpoint.id} gave no proxy response.`);
     return answer;

@@ -113,7 +113,7 @@ function mergePerson(customer: PersonRecord, request: UpdateOf<'INDIVIDUAL'>, no
 /** The members that the service chooses at first and the platform may replace. */
 const chosen = ({ currencies, umaAddress }: CustomerRecord, request: CustomerUpdateRequest) => ({
   currencies: request.currencies ? [...new Set(request.currencies)] : currencies,
-  umaAddress: request.umaAddress?.toLowerCase() ?? umaAddress,
+  umaAddress: request.umaAddress ?? umaAddress,
 });
 
 /**

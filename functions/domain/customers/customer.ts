@@ -94,8 +94,7 @@ export function makeCustomer({ platform, uuid, request, now }: NewCustomer): Cus
     platformId: platform.platformId,
     customerId: formatId('Customer', uuid),
     platformCustomerId: request.platformCustomerId ?? uuid,
-    umaAddress:
-      request.umaAddress?.toLowerCase() ?? `$${uuid.replaceAll('-', '')}@${platform.umaDomain ?? defaultUmaDomain}`,
+    umaAddress: request.umaAddress ?? `$${uuid.replaceAll('-', '')}@${platform.umaDomain ?? defaultUmaDomain}`,
     currencies: [...new Set(request.currencies ?? platform.currencies)],
     verificationStatus: firstStatus(platform, request),
     ...(contactVerification && { contactVerification }),

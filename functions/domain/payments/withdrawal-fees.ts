@@ -34,9 +34,9 @@ const addressShapes: Readonly<Record<Network, RegExp>> = {
 };
 
 /**
- * Estimates what a withdrawal costs and what arrives, by the price that a transfer of the amount has. Refuses with INVALID_CURRENCY a currency that the account is not in
- * or that is on no chain, with INVALID_INPUT a network or an address that does not fit, with AMOUNT_OUT_OF_RANGE an amount
- * that the fees use up.
+ * Estimates what a withdrawal costs and what arrives, by the price that a transfer of the amount has. Refuses with INVALID_CURRENCY a
+ * currency that the account is not in or that is on no chain, with INVALID_INPUT a network or an address that does not fit, with
+ * AMOUNT_OUT_OF_RANGE an amount that the fees use up.
  */
 export function estimateWithdrawal(
   { currency }: Pick<InternalAccount, 'currency'>,

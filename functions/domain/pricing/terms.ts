@@ -6,7 +6,7 @@ import type { FeeRule } from './fees.ts';
  * The commercial terms of the payments that one key names (see `keysOf`). Each member holds by itself: one that is absent is that of a less
  * specific key. Amounts are in the smallest unit of the currency that is sent.
  */
-export const termLine = object({
+const termLine = object({
   minimum: optional(integer),
   singleTransaction: optional(integer),
   /** Per UTC day. */
@@ -63,7 +63,7 @@ export function termsAt(
 }
 
 /** A term by the most specific of these keys that has it, on the first level where one has it. */
-export function termBy<Name extends keyof TermLine>(
+function termBy<Name extends keyof TermLine>(
   { levels }: Pick<Terms, 'levels'>,
   keys: readonly string[],
   name: Name,

@@ -20,7 +20,7 @@ describe('the month of a production platform', () => {
     expect(invariants.violations).toEqual([expect.stringMatching(/^USD: -?\d+ moved outside, -?\d+ are booked$/)]);
   });
 
-  it('fails when a rail says that it has stopped what it delivers', async () => {
+  it('fails when a rail does not report what it has delivered', async () => {
     const { invariants } = await runMonth(fixture, monthConditions(2), (outside) => {
       const report = outside.report.bind(outside);
       outside.report = (message, seconds) => {

@@ -68,6 +68,31 @@ describe('the report of a run', () => {
   });
 });
 
+describe('what a service must not take', () => {
+  const content = (text: string) => ({ $base64: Buffer.from(text).toString('base64') });
+  const taken = (component: string, body: string, query = '') => {
+    const request = { method: 'POST', uri: `http://127.0.0.1/things${query}`, body: content(body) };
+    const message = `Invalid data should have been rejected\nInvalid component: in ${component}: Incorrect type`;
+    const checks = {
+      x: [{ name: 'negative_data_rejection', status: 'failure', failure_info: { failure: { message } } }],
+    };
+    const interactions = { x: { request, response: { status_code: 200, content: content('{}') } } };
+    const event = { ScenarioFinished: { recorder: { label: 'POST /things', checks, interactions } } };
+    return readReport(JSON.stringify(event));
+  };
+
+  it.each([
+    ['null in the place that is wrong', 'body - a -> b', '{"a":{"b":null}}', '', true],
+    ['an empty parameter', 'query - limit', '{}', '?limit=', true],
+    ['null elsewhere', 'body - a', '{"a":1,"b":null}', '', false],
+    ['another wrong value', 'body - a -> b', '{"a":{"b":[]}}', '', false],
+    ['a wrong parameter', 'query - limit', '{}', '?limit=x&empty=', false],
+  ])('is anything but what means absence: %s', (_, component, body, query, isAbsent) => {
+    const { failures, taken: count } = taken(component, body, query);
+    expect([failures.length, count]).toEqual(isAbsent ? [0, 1] : [1, 0]);
+  });
+});
+
 /** The tool is downloaded when the proof runs for the first time, not by a test. */
 describe.skipIf(!existsSync(environment))('a service that does not keep to its document', () => {
   const answering = (statusCode: number, body: string) => async () => ({

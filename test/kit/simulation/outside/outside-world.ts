@@ -5,7 +5,7 @@ import { currentInvocation } from '../task-runner.ts';
 import type { ProductionFixture } from './production-fixtures.ts';
 
 /** The secret that the connectors of a simulation share with the service. */
-export const connectorSecret = 'example-connector-secret';
+const connectorSecret = 'example-connector-secret';
 
 /** Where the connectors of a simulation are, as the deployment tells the functions. */
 export const connectorEnvironment = {
