@@ -1,4 +1,4 @@
-import { PaymentTask, paymentStep } from '../use-cases/payments/task.ts';
-import { recordCollection } from '../use-cases/payments/workflow/collection.ts';
+import { paymentStep } from '../use-cases/payments/task.ts';
+import { RecordCollection, recordCollection } from '../use-cases/payments/workflow/collection.ts';
 
-export const handler = paymentStep('RecordCollection', PaymentTask, recordCollection);
+export const handler = paymentStep('RecordCollection', RecordCollection, recordCollection);

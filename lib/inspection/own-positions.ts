@@ -1,5 +1,5 @@
 import type { Environment } from '../../functions/domain/environment.ts';
-import { isSystemAccount } from '../../functions/domain/payments/postings.ts';
+import { isSystemAccount } from '../../functions/domain/ledger/chart-of-accounts.ts';
 import { entriesIn, entryTypes } from '../../functions/store/ledger/journal.ts';
 import { scan } from '../../functions/store/scan.ts';
 import type { Store } from '../../functions/store/table.ts';

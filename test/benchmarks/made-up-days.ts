@@ -46,7 +46,7 @@ function paymentOf(day: number, number: number, perDay: number): Payment {
     event: { type: 'OUTGOING_PAYMENT.COMPLETED', at, number: 3, previousAt: at },
     journal: [
       `${at} EXECUTION USD source -10000, service-fees 30, payout-clearing 9970`,
-      `${at} SETTLEMENT USD payout-clearing -9970, external 9970`,
+      `${at} SETTLEMENT USD payout-clearing -9970, cash:ach 9970`,
     ],
   };
 }
@@ -72,7 +72,7 @@ export function* accountsAfter(days: number, perDay: number): Generator<Item> {
       ...{ pk: `PLATFORM#${platformId}#FUNDING#${uuid}`, sk: 'JOURNAL#DEPOSIT', type: 'JOURNAL', platformId },
       ...{ cause: 'FUNDING', causeId: uuid, movement: 'DEPOSIT', at: new Date(firstDay).toISOString() },
       postings: [
-        { account: 'system:external', currency: 'USD', amount: -deposit },
+        { account: 'system:cash:bank', currency: 'USD', amount: -deposit },
         { account: accountId, currency: 'USD', amount: deposit },
       ],
     };

@@ -1,6 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InternalAccount } from '../../functions/domain/ledger/account.ts';
+import { cashAccount } from '../../functions/domain/ledger/chart-of-accounts.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { depositPostings } from '../../functions/domain/payments/postings.ts';
 import { handler } from '../../functions/events/audit-ledger.ts';
@@ -42,7 +43,7 @@ const deposited = (amount: number, causeId = uuids.unknown) =>
       cause: 'FUNDING',
       causeId,
       movement: 'DEPOSIT',
-      postings: depositPostings(accountId, 'USD', amount),
+      postings: depositPostings(accountId, 'USD', amount, cashAccount('bank')),
       at: clock.now().toISOString(),
     }),
   ]);

@@ -194,9 +194,9 @@ describe('the terms of a rail', () => {
     const { entries } = await reportOf(store, await findPayment(store, transfer.id, platformId));
     expect(entries.find(({ movement }) => movement === 'SETTLEMENT')?.postings).toEqual([
       { account: 'system:payout-clearing', currency: 'USD', amount: -1_000 },
-      { account: 'system:external', currency: 'USD', amount: 1_000 },
+      { account: 'system:cash:ach', currency: 'USD', amount: 1_000 },
       { account: 'system:rail-costs', currency: 'USD', amount: -20 },
-      { account: 'system:external', currency: 'USD', amount: 20 },
+      { account: 'system:cash:ach', currency: 'USD', amount: 20 },
     ]);
   });
 });

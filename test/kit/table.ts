@@ -120,11 +120,11 @@ export function useTable() {
     /** The payment that was to be written. */
     writtenPayment: (): Payment => toPayment(writeTo(' PAYMENT')?.Put?.Item ?? {}),
     /** The journal entries that were to be written. */
-    booked: (): readonly Pick<JournalEntry, 'movement' | 'postings'>[] =>
+    booked: (): readonly Pick<JournalEntry, 'movement' | 'postings' | 'valueDate'>[] =>
       transactions()
         .flat()
         .flatMap(({ Put }) => (Put?.Item ? entriesIn(Put.Item) : []))
-        .map(({ movement, postings }) => ({ movement, postings })),
+        .map(({ movement, postings, valueDate }) => ({ movement, postings, ...(valueDate && { valueDate }) })),
     /** Acts as a concurrent request that comes before the next write. */
     beforeNextWrite: (act: () => unknown): void => {
       interruptions.push(act);

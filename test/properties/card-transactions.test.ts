@@ -265,6 +265,6 @@ function expectConsistent(
   expect(pulledAmount(transaction)).toBe(captured + heldAmount(transaction));
   // The account began with its funds and a hold; nothing leaves it but by the ledger.
   expect(balance + held - funds - firstHold).toBe(ledger.get(sourceAccountId) ?? 0);
-  expect(ledger.get('system:external') ?? 0).toBe(settled - refunded);
+  expect(ledger.get('system:cash:card-network') ?? 0).toBe(settled - refunded);
   expect(ledger.get('system:receivables') ?? 0).toBe(-shortfall || 0);
 }

@@ -34,7 +34,7 @@ describe('CompletePayout', () => {
     expect(table.writtenPayment()).toMatchObject({ settledAt: noon, updatedAt: noon });
     const postings = [
       { account: 'system:payout-clearing', currency: 'BTC', amount: -99_700 },
-      { account: 'system:external', currency: 'BTC', amount: 99_700 },
+      { account: 'system:cash:lightning', currency: 'BTC', amount: 99_700 },
     ];
     expect(table.booked()).toEqual([{ movement: 'SETTLEMENT', postings }]);
   });
@@ -56,6 +56,18 @@ describe('CompletePayout', () => {
     expect(table.booked()[0]?.postings).toContainEqual({ account: ids.destination, currency: 'BTC', amount: 99_700 });
   });
 
+  it('books what it has paid out at the bank and the day that the rail names', async () => {
+    await handler({ ...theTask, delivery: JSON.stringify({ cashAccount: 'example-bank', valueDate: '2025-10-31' }) });
+    const [settlement] = table.booked();
+    expect(settlement?.postings).toContainEqual({
+      account: 'system:cash:example-bank',
+      currency: 'BTC',
+      amount: 99_700,
+    });
+    expect(settlement?.valueDate).toBe('2025-10-31');
+    expect(table.writtenPayment()).toMatchObject({ cashAccount: 'example-bank' });
+  });
+
   it('credits money that comes in, from outside', async () => {
     const dollars = { sendingCurrency: 'USD', receivingCurrency: 'USD', receivingAmount: 10_000 };
     holding(['process'], {
@@ -69,7 +81,7 @@ describe('CompletePayout', () => {
       ':amount': 10_000,
     });
     expect(table.booked()[0]?.postings).toContainEqual({
-      account: 'system:external',
+      account: 'system:cash:bank',
       currency: 'USD',
       amount: -10_000,
     });

@@ -10,22 +10,25 @@ import { overtaken, paymentPlace, theTask } from '../kit/tasks.ts';
 const table = useTable();
 useClock();
 const pulled = (funding: Payment['funding']) => aPayment(['process'], { sourceAccountId: ids.external, funding });
+/** As the rail has reported it. */
+const collected = { ...theTask, delivery: { cashAccount: 'example-bank', valueDate: '2025-10-31' } };
 const received = { amount: 10_000, at: noon };
 
 describe('RecordCollection', () => {
   it('takes the money for the payment, without an event of its own', async () => {
     table.holds(stored.payment(pulled({ kind: 'PULL' })));
-    await handler(theTask);
+    await handler(collected);
     expect(table.transactions()).toHaveLength(1);
     expect(table.written()).toEqual([`${paymentPlace} PAYMENT`]);
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
       status: 'PROCESSING',
-      funding: { received },
+      funding: { received, cashAccount: 'example-bank' },
       event: pulled(undefined).event,
     });
     const [entry] = table.booked();
     expect(entry?.movement).toBe('EXECUTION');
-    expect(entry?.postings).toContainEqual({ account: 'system:external', currency: 'USD', amount: -10_000 });
+    expect(entry?.postings).toContainEqual({ account: 'system:cash:example-bank', currency: 'USD', amount: -10_000 });
+    expect(entry?.valueDate).toBe('2025-10-31');
   });
 
   it.each<[string, Payment]>([
@@ -34,13 +37,13 @@ describe('RecordCollection', () => {
     ['failed', aPayment(['process', 'fail'], { sourceAccountId: ids.external, funding: { kind: 'PULL' } })],
   ])('does nothing for a payment that %s', async (_, payment) => {
     table.holds(stored.payment(payment));
-    await handler(theTask);
+    await handler(collected);
     expect(table.transactions()).toEqual([]);
   });
 
   it('books the money once when it runs twice at the same time', async () => {
     overtaken(table, pulled({ kind: 'PULL' }), pulled({ kind: 'PULL', received }));
-    await handler(theTask);
+    await handler(collected);
     expect(table.transactions()).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { Amount } from '../currencies.ts';
 import { maximumAmount } from '../currency-table.ts';
 import { endpoint } from '../endpoint.ts';
 import { CardMerchant } from '../payments/card-transactions.ts';
+import { bookkeeping } from '../payments/rail-bookkeeping.ts';
 import { CardBrand } from './cards.ts';
 
 const common = {
@@ -18,6 +19,7 @@ const settlement = {
   cardTransactionId: KeyText.optional(),
   currency: currency.optional(),
   merchant: CardMerchant.optional(),
+  ...bookkeeping,
 };
 
 /** A report of the card issuer's connector about a card. It holds the last four digits of the card number at most. */
@@ -40,6 +42,7 @@ export const IssuerMessage = z
       amount: Amount,
       currency,
       merchant: CardMerchant,
+      ...bookkeeping,
     }),
     z.object({ ...common, type: z.literal('AUTHORIZATION_ADVICE'), cardTransactionId: KeyText, amount: Amount }),
     z.object({ ...settlement, type: z.literal('CLEARING'), amount: z.int().min(0).max(maximumAmount) }),

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { KeyText } from '../common.ts';
 import { Amount, CurrencyCode } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
+import { bookkeeping } from './rail-bookkeeping.ts';
 
 /** A rail connector's report that money has arrived for an internal account. */
 export const DepositReport = z
-  .object({ platformId: KeyText, accountId: KeyText, amount: Amount, currency: CurrencyCode })
+  .object({ platformId: KeyText, accountId: KeyText, amount: Amount, currency: CurrencyCode, ...bookkeeping })
   .meta({
     id: 'DepositReport',
     example: {
@@ -43,7 +44,13 @@ export const reportDeposit = endpoint({
  * `returnId` is the connector's own name for it, because a deposit may be returned in parts.
  */
 export const DepositReturnReport = z
-  .object({ platformId: KeyText, returnId: KeyText, amount: Amount, currency: CurrencyCode })
+  .object({
+    platformId: KeyText,
+    returnId: KeyText,
+    amount: Amount,
+    currency: CurrencyCode,
+    valueDate: bookkeeping.valueDate,
+  })
   .meta({
     id: 'DepositReturnReport',
     example: {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { KeyText, RequestTimestamp } from '../common.ts';
 import { Sum } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
+import { bookkeeping } from './rail-bookkeeping.ts';
 import { OnChainTransaction, OutgoingTransactionFailureReason } from './transactions.ts';
 
 /** A rail pays out, or collects money from an external account. */
@@ -31,6 +32,7 @@ export const PayoutOutcomeReport = z
     returnedAmount: Sum.optional(),
     settledAt: RequestTimestamp.optional(),
     onChainTransaction: OnChainTransaction.optional(),
+    ...bookkeeping,
   })
   .meta({
     id: 'PayoutOutcomeReport',

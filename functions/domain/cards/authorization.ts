@@ -58,6 +58,8 @@ export interface NewCardTransaction {
   readonly currency: string;
   /** The amount in the account's currency; absent where that is the purchase's. */
   readonly inSource?: { readonly amount: number; readonly currency: string } | undefined;
+  /** The cash account of the network, where the issuer's connector has named one. */
+  readonly cashAccount?: string | undefined;
   readonly now: Date;
 }
 

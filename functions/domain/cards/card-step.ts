@@ -1,5 +1,7 @@
 import { recordEvent } from '../item-event.ts';
-import { balanced, type Posting, systemAccounts } from '../payments/postings.ts';
+import { cashAccount, systemAccounts } from '../ledger/chart-of-accounts.ts';
+import { cardNetwork } from '../payments/cash-accounts.ts';
+import { balanced, type Posting } from '../payments/postings.ts';
 import { amend } from '../versioned.ts';
 import { type CardTransactionRecord, heldSource, paid, statusOf } from './card-transaction.ts';
 
@@ -91,6 +93,6 @@ function postingsOf(before: CardTransactionRecord, after: CardTransactionRecord)
     { account: sourceAccountId, currency: sourceCurrency, amount: -source },
     ...exchange,
     { account: systemAccounts.receivables, currency, amount: -lent },
-    { account: systemAccounts.external, currency, amount: purchase + lent },
+    { account: cashAccount(after.cashAccount ?? cardNetwork), currency, amount: purchase + lent },
   ]);
 }

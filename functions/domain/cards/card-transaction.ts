@@ -69,6 +69,8 @@ export const cardTransaction = object({
   currency: text,
   /** The currency of the account that pays; absent where the purchase has the same. */
   sourceCurrency: optional(text),
+  /** The cash account of the network, where the issuer's connector has named one. */
+  cashAccount: optional(text),
   merchant: object({ descriptor: text, mcc: optional(text), country: optional(text) }),
   status: listed<CardTransactionStatus>(),
   authorizedAmount: integer,

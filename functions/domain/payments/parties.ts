@@ -6,7 +6,9 @@ import type { InternalAccount } from '../ledger/account.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { Refusal } from '../refusal.ts';
 import { requireSending } from './account-eligibility.ts';
+import { cashOfRail } from './cash-accounts.ts';
 import type { Payment } from './payment.ts';
+import { requirePullingRail } from './pulling-rails.ts';
 
 /**
  * Where the money of a payment comes from: an internal account, an external one that it is pulled from, or the payer in real time.
@@ -103,7 +105,10 @@ export function sourceOf(source: Source): Pick<Payment, 'sourceAccountId' | 'fun
     const { accountId, accountType } = source.account;
     return { sourceAccountId: accountId, ...(accountType === 'EMBEDDED_WALLET' && { needsWalletSignature: true }) };
   }
-  if (source.kind === 'PULLED') return { sourceAccountId: source.account.externalAccountId, funding: { kind: 'PULL' } };
+  if (source.kind === 'PULLED') {
+    const funding = { kind: 'PULL', cashAccount: cashOfRail(requirePullingRail(source.account)) } as const;
+    return { sourceAccountId: source.account.externalAccountId, funding };
+  }
   const { kind, cryptoNetwork, customerId, refundAccountId } = source;
   const funding = {
     kind,

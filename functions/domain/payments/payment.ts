@@ -76,6 +76,8 @@ const funding = object({
   /** The account that a refund of crypto is credited to, because it cannot be sent back. */
   refundAccountId: optional(idText('InternalAccount')),
   received: optional(object({ amount: integer, at: text })),
+  /** The cash account where it arrives, as the rail names it or after the rail that pulls it. */
+  cashAccount: optional(text),
   /** When the payer's bank took a pull back. */
   returnedAt: optional(text),
 });
@@ -152,6 +154,8 @@ export const payment = object({
   railSelectionMode: optional(oneOf('MANUAL', 'AUTO')),
   /** The type of the external account that is paid; absent where the payment stays inside. */
   accountType: optional(listed<AccountType>()),
+  /** The cash account that the rail has named for what it paid out, or pulled into an account. */
+  cashAccount: optional(text),
   /** The transfer to the wallet, as the rail reported it. */
   onChainTransaction: optional(onChainTransaction),
   quotedAt: text,
@@ -206,6 +210,7 @@ export type PaymentChanges = Partial<
     | 'settledAt'
     | 'platformFeeDueAt'
     | 'onChainTransaction'
+    | 'cashAccount'
     | 'returnedAt'
     | 'failureReason'
     | 'timedOut'

@@ -1,6 +1,15 @@
-import { type Id, isId } from '../ids.ts';
+import type { Id } from '../ids.ts';
+import {
+  type CashAccount,
+  isCashAccount,
+  isLedgerAccount,
+  isSystemAccount,
+  type LedgerAccount,
+  systemAccounts,
+} from '../ledger/chart-of-accounts.ts';
 import { platformFees, serviceFees } from '../pricing/fees.ts';
 import { type Infer, integer, matching, object, text } from '../schema.ts';
+import { fundingCash, payoutCash } from './cash-accounts.ts';
 import { isMismatched } from './funding.ts';
 import { debitedAccount, isFeeHeld, type Payment } from './payment.ts';
 
@@ -18,36 +27,6 @@ export const movements = [
   'BANK_CHARGE',
 ] as const;
 export type Movement = (typeof movements)[number];
-
-/** The service's own accounts. They have entries and no balance item: their balance is the sum of their entries. */
-export const systemAccounts = {
-  /** The other side of every conversion. */
-  exchange: 'system:exchange',
-  serviceFees: 'system:service-fees',
-  platformFees: 'system:platform-fees',
-  /** Charged for transfers on chains. */
-  networkFees: 'system:network-fees',
-  /** What rails and banks charge the service. */
-  railCosts: 'system:rail-costs',
-  /** Money on its way to the recipient. */
-  payoutClearing: 'system:payout-clearing',
-  /** Money that arrived and belongs to no payment. */
-  suspense: 'system:suspense',
-  /** Others owe it to the service: payouts that were delivered after their refund, and debts of accounts that are closed. */
-  receivables: 'system:receivables',
-  /** The world outside of the service: payouts and deposits. */
-  external: 'system:external',
-} as const;
-
-type SystemAccount = `system:${string}`;
-
-/** An account that postings name: one that holds money of a platform or a customer, or the service's own. */
-export type LedgerAccount = Id<'InternalAccount'> | SystemAccount;
-
-export const isSystemAccount = (account: string): account is SystemAccount => account.startsWith('system:');
-
-export const isLedgerAccount = (value: unknown): value is LedgerAccount =>
-  typeof value === 'string' && (isSystemAccount(value) || isId('InternalAccount', value));
 
 const ledgerAccount = matching('an account of the ledger', isLedgerAccount);
 
@@ -82,7 +61,7 @@ export function executionPostings(payment: Payment): readonly Posting[] {
   const { sendingCurrency, receivingCurrency, sendingAmount, receivingAmount, fees } = payment;
   const platform = platformFees(fees);
   const [service, network = 0] = [serviceFees(fees), fees.network];
-  const source = payment.funding ? systemAccounts.external : debitedAccount(payment);
+  const source = payment.funding ? fundingCash(payment) : debitedAccount(payment);
   return balanced([
     { account: source, currency: sendingCurrency, amount: -sendingAmount },
     { account: systemAccounts.platformFees, currency: sendingCurrency, amount: platform },
@@ -99,9 +78,9 @@ export function executionPostings(payment: Payment): readonly Posting[] {
 }
 
 /** The charge of a rail or a bank to the service, taken where the payment's money is. */
-const railCostPostings = ({ receivingCurrency: currency }: Payment, cost: number): readonly Posting[] => [
-  { account: systemAccounts.railCosts, currency, amount: -cost },
-  { account: systemAccounts.external, currency, amount: cost },
+const railCostPostings = (payment: Payment, cost: number): readonly Posting[] => [
+  { account: systemAccounts.railCosts, currency: payment.receivingCurrency, amount: -cost },
+  { account: payoutCash(payment), currency: payment.receivingCurrency, amount: cost },
 ];
 
 /** Bank charge: less came back of a payout than was sent. Its payer is refunded in full, so the service bears the difference. */
@@ -121,7 +100,7 @@ export const feePostings = ({ sendingCurrency, fees }: Payment, account: LedgerA
 ];
 
 /**
- * Settlement: the money reaches `recipient`, an internal account or the world outside, and the platform earns its fee, unless the rail
+ * Settlement: the money reaches `recipient`, an internal account or a cash account, and the platform earns its fee, unless the rail
  * may still return the payment.
  */
 export const settlementPostings = (payment: Payment, recipient: LedgerAccount): readonly Posting[] =>
@@ -136,8 +115,13 @@ const feeToTakeBack = (payment: Payment): Id<'InternalAccount'> | undefined =>
   payment.returnedAt && !isFeeHeld(payment) ? payment.platformFeeAccountId : undefined;
 
 /** Mismatch: money that arrived in another amount than was quoted is held in suspense until it is refunded. */
-export const mismatchPostings = ({ sendingCurrency, funding }: Payment): readonly Posting[] =>
-  depositPostings(systemAccounts.suspense, sendingCurrency, funding?.received?.amount ?? 0);
+export const mismatchPostings = (payment: Payment): readonly Posting[] =>
+  depositPostings(
+    systemAccounts.suspense,
+    payment.sendingCurrency,
+    payment.funding?.received?.amount ?? 0,
+    fundingCash(payment),
+  );
 
 /**
  * Where a refund goes: to the account that paid, to the instrument that money from outside came from, or to the account for crypto; or to
@@ -147,7 +131,7 @@ export const refundTarget = (payment: Payment): LedgerAccount =>
   payment.refundAccountId ?? defaultRefundTarget(payment);
 
 const defaultRefundTarget = (payment: Payment): LedgerAccount =>
-  payment.funding ? (payment.funding.refundAccountId ?? systemAccounts.external) : debitedAccount(payment);
+  payment.funding ? (payment.funding.refundAccountId ?? fundingCash(payment)) : debitedAccount(payment);
 
 /** The amount of a refund, in the smallest unit of the sending currency: everything that was taken, fees included. */
 export const refundAmount = ({ funding, sendingAmount }: Payment): number => funding?.received?.amount ?? sendingAmount;
@@ -175,7 +159,7 @@ export const returnPostings = (payment: Payment): readonly Posting[] =>
     reversed(
       payment.refund?.status === 'COMPLETED'
         ? receivablePostings(payment)
-        : deliveryPostings(payment, systemAccounts.external),
+        : deliveryPostings(payment, payoutCash(payment)),
     ),
   );
 
@@ -183,18 +167,34 @@ export const returnPostings = (payment: Payment): readonly Posting[] =>
 export const lateDeliveryPostings = (payment: Payment): readonly Posting[] =>
   balanced([...receivablePostings(payment), ...railCostPostings(payment, payment.railTerms?.cost ?? 0)]);
 
-const receivablePostings = ({ receivingCurrency, receivingAmount }: Payment): readonly Posting[] => [
-  { account: systemAccounts.receivables, currency: receivingCurrency, amount: -receivingAmount },
-  { account: systemAccounts.external, currency: receivingCurrency, amount: receivingAmount },
-];
+function receivablePostings(payment: Payment): readonly Posting[] {
+  const { receivingCurrency: currency, receivingAmount: amount } = payment;
+  return [
+    { account: systemAccounts.receivables, currency, amount: -amount },
+    { account: payoutCash(payment), currency, amount },
+  ];
+}
 
-/** The reverse of a deposit: money that had arrived on an account has left again outside. */
-export const withdrawalPostings = (account: LedgerAccount, currency: string, amount: number): readonly Posting[] =>
-  balanced(reversed(depositPostings(account, currency, amount)));
+/** The reverse of a deposit: money that had arrived on an account has left again from where it had come in. */
+export const withdrawalPostings = (
+  account: LedgerAccount,
+  currency: string,
+  amount: number,
+  cash: CashAccount,
+): readonly Posting[] => balanced(reversed(depositPostings(account, currency, amount, cash)));
 
-/** Deposit: money arrives from outside on an internal account. */
-export const depositPostings = (account: LedgerAccount, currency: string, amount: number): readonly Posting[] =>
+/** Deposit: money arrives from outside on an account. */
+export const depositPostings = (
+  account: LedgerAccount,
+  currency: string,
+  amount: number,
+  cash: CashAccount,
+): readonly Posting[] =>
   balanced([
-    { account: systemAccounts.external, currency, amount: -amount },
+    { account: cash, currency, amount: -amount },
     { account, currency, amount },
   ]);
+
+/** The cash account that an entry names first; undefined where no money crosses the border of the service. */
+export const cashIn = (postings: readonly Posting[]): CashAccount | undefined =>
+  postings.map(({ account }) => account).find(isCashAccount);

@@ -24,8 +24,8 @@ import {
 } from './parties.ts';
 import { asOf, type Payment } from './payment.ts';
 import { feeAccountOf, platformFeeOf, requireFeeWithin } from './platform-fee.ts';
+import { requirePullingRail } from './pulling-rails.ts';
 import { requirePurpose } from './purpose.ts';
-import { requirePullingRail } from './rails.ts';
 import { requireRemittance } from './remittance.ts';
 import { chooseRoute } from './route.ts';
 import { withAuthorization } from './strong-authentication.ts';

@@ -1,7 +1,7 @@
 import { isProduction } from '../environment.ts';
 import { uuidOf } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { amendPayment, isIncoming, isOver, movePayment, type Payment } from './payment.ts';
+import { amendPayment, isIncoming, isOver, movePayment, type Payment, type PaymentChanges } from './payment.ts';
 
 /**
  * A bank sends a delivered payout back: it fails. Refuses with CONFLICT a payment that went to no bank; in the sandbox, where any outcome
@@ -46,11 +46,15 @@ export const isRefundedCancellation = ({ status, refund }: Pick<Payment, 'status
   status === 'PROCESSING' && refund?.reason === 'USER_CANCELLATION' && refund.status === 'COMPLETED';
 
 /** A payout is delivered although it was canceled and refunded. Refuses with CONFLICT any other payment. */
-export function deliverLate(payment: Payment, now: Date, settledAt = now.toISOString()): Payment {
+export function deliverLate(
+  payment: Payment,
+  now: Date,
+  { settledAt = now.toISOString(), cashAccount }: Pick<PaymentChanges, 'settledAt' | 'cashAccount'> = {},
+): Payment {
   if (!isRefundedCancellation(payment)) {
     throw new Refusal('CONFLICT', 'Only a payment that was canceled and refunded can be delivered late.');
   }
-  return movePayment(payment, 'complete', now, { settledAt });
+  return movePayment(payment, 'complete', now, { settledAt, ...(cashAccount && { cashAccount }) });
 }
 
 /** Makes the payment's refund fail, whether it is pending or still to come. Refuses with CONFLICT where there can be none. */

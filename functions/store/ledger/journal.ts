@@ -19,6 +19,8 @@ const journalEntry = object({
   /** The account that a deposit was reported for; it may have been booked elsewhere, because that was closed or full. */
   reportedFor: optional(idText('InternalAccount')),
   at: text,
+  /** The day on which the money moved outside, YYYY-MM-DD; absent where it is the day of the entry. */
+  valueDate: optional(text),
 });
 export interface JournalEntry extends Infer<typeof journalEntry> {}
 
@@ -40,7 +42,10 @@ export const writeJournal = (
 });
 
 /** Writes the journal entry of a step of a card transaction, which may have many of each movement. */
-export const writeCardEntry = ({ transaction }: CardStep, entry: NonNullable<CardStep['entry']>): Write => {
+export const writeCardEntry = (
+  { transaction }: CardStep,
+  entry: NonNullable<CardStep['entry']> & { readonly valueDate?: string | undefined },
+): Write => {
   const { platformId, cardTransactionId, version, updatedAt: at } = transaction;
   const causeId = uuidIn('CardTransaction', cardTransactionId);
   return {
@@ -65,6 +70,7 @@ export const writePaymentEntry = (
   movement: Movement,
   postings: readonly Posting[],
   at: Date,
+  valueDate?: string,
 ): Write => ({
   append: {
     key: keys.payment(platformId, paymentId),
@@ -73,7 +79,7 @@ export const writePaymentEntry = (
       if (paymentEntries(payment).some((entry) => entry.movement === movement)) {
         throw new Error(`The ${movement} of the payment ${paymentId} is in the journal already.`);
       }
-      const line = toLine(payment, { movement, postings, at: at.toISOString() });
+      const line = toLine(payment, { movement, postings, at: at.toISOString(), valueDate });
       return { ...item, journal: [...(payment.journal ?? []), line] };
     },
   },
@@ -91,6 +97,5 @@ export const entryTypes = ['JOURNAL', 'PAYMENT'] as const;
 const paymentEntries = (payment: Payment): readonly JournalEntry[] =>
   (payment.journal ?? []).map((line) => {
     const { platformId, paymentId } = payment;
-    const { movement, postings, at } = fromLine(payment, line);
-    return { platformId, cause: 'PAYMENT', causeId: paymentId, movement, postings, at };
+    return { platformId, cause: 'PAYMENT', causeId: paymentId, ...fromLine(payment, line) };
   });

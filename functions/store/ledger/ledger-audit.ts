@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Id } from '../../domain/ids.ts';
-import { isSystemAccount } from '../../domain/payments/postings.ts';
+import { isSystemAccount } from '../../domain/ledger/chart-of-accounts.ts';
 import { accountShardType } from '../../topology/item-types.ts';
 import { type ScanPosition, scanPage } from '../scan.ts';
 import type { Item, Store } from '../table.ts';

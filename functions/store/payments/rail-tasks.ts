@@ -16,6 +16,8 @@ const railOutcome = object({
   timedOut: optional(isTrue),
   settledAt: optional(text),
   onChainTransaction: optional(onChainTransaction),
+  cashAccount: optional(text),
+  valueDate: optional(text),
   reportedAt: text,
 });
 export interface RailOutcome extends Infer<typeof railOutcome> {}

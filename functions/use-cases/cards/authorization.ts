@@ -1,6 +1,7 @@
 import { isPurchaseCurrency } from '../../contract/currency-table.ts';
 import { cardAuthorizationSeconds } from '../../contract/figures.ts';
 import type { CardMerchant } from '../../contract/payments/card-transactions.ts';
+import type { Bookkeeping } from '../../contract/payments/rail-bookkeeping.ts';
 import type { SandboxCardAuthorizationRequest } from '../../contract/sandbox/card-simulations.ts';
 import {
   authorize,
@@ -64,17 +65,17 @@ export const authorizePurchase = (context: CardContext, cardId: string, request:
 export const authorizeAndClearPurchase = (
   context: CardContext,
   cardId: string,
-  request: SandboxCardAuthorizationRequest,
+  request: SandboxCardAuthorizationRequest & Bookkeeping,
 ) => decidePurchase(context, cardId, request, 'DEBIT');
 
 async function decidePurchase(
   context: CardContext,
   cardId: string,
-  request: SandboxCardAuthorizationRequest,
+  request: SandboxCardAuthorizationRequest & Bookkeeping,
   effect: 'HOLD' | 'DEBIT',
 ) {
   const { caller, store, now, newUuid } = context;
-  const { amount, merchant } = request;
+  const { amount, merchant, cashAccount, valueDate } = request;
   const card = await requireCard(store, caller.platformId, cardId);
   const currency = purchaseCurrency(card, request.currency);
   const token = newUuid();
@@ -90,12 +91,12 @@ async function decidePurchase(
     holderReason(holder) ??
     declineReason({ card, ...payer, amount: exchange.inCardCurrency(amount), debit });
   if (unusable || !account) return declined(card, purchase, unusable ?? 'FUNDING_SOURCE_UNAVAILABLE', now);
-  const order = newTransaction(context, { card, holder, account, debitOrCredit: debit, ...purchase });
+  const order = newTransaction(context, { card, holder, account, debitOrCredit: debit, cashAccount, ...purchase });
   const later = (seconds: number) => expiryAfter(now, seconds);
   const pull = makePull(amount, outcome, now, later, exchange.price(amount));
   const step =
     effect === 'HOLD' ? authorize(order, pull, later(cardAuthorizationSeconds)) : authorizeAndClear(order, pull);
-  return accepted(store, card, step);
+  return accepted(store, card, step, valueDate);
 }
 
 /** Credits a card of the sandbox with money that a merchant gives without a purchase. Refuses as `authorizePurchase` does. */
@@ -146,6 +147,7 @@ interface Order extends Asked {
   readonly account: Pick<InternalAccount, 'accountId' | 'currency'>;
   /** The amount in the account's currency. */
   readonly debitOrCredit: number;
+  readonly cashAccount?: string | undefined;
 }
 
 /** The holder of a card, who may have been deleted. */
@@ -170,12 +172,12 @@ export function newTransaction(
 }
 
 /** The commit depends on the card as it was read, so that it cannot pass a freeze or a new limit that came first. */
-async function accepted(store: Store, card: CardRecord, step: CardStep) {
+async function accepted(store: Store, card: CardRecord, step: CardStep, valueDate?: string) {
   const { issuerTransactionToken, cardTransactionId } = step.transaction;
   return {
     status: 202 as const,
     body: { issuerTransactionToken },
-    writes: [...(await stepWrites(store, step)), requireUnchangedCard(card)],
+    writes: [...(await stepWrites(store, step, { valueDate })), requireUnchangedCard(card)],
     paymentId: uuidIn('CardTransaction', cardTransactionId),
   };
 }

@@ -1,4 +1,5 @@
 import type { CardMerchant } from '../../contract/payments/card-transactions.ts';
+import type { Bookkeeping } from '../../contract/payments/rail-bookkeeping.ts';
 import { creditCard, unauthorized } from '../../domain/cards/authorization.ts';
 import { type CardRecord, settlingAccount } from '../../domain/cards/card.ts';
 import { announced, type CardStep } from '../../domain/cards/card-step.ts';
@@ -19,7 +20,7 @@ import { stepWrites } from './step-writes.ts';
 // What the card network has settled with a production card is a fact: it is booked whatever the state, the balance and the time.
 
 /** The identity of a message of the network. */
-interface Settlement {
+interface Settlement extends Bookkeeping {
   readonly cardTransactionId?: string | undefined;
   readonly currency?: { readonly code?: string | undefined } | undefined;
   readonly merchant?: CardMerchant | undefined;
@@ -43,15 +44,16 @@ export async function bookClearing(context: CardContext, card: CardRecord, settl
   const { debit, price } = await exchangeOf(context, card, before);
   const isPaid = beyond > 0 && (await isCollectable(store, before, debit(beyond)));
   const pull = isPaid ? makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond)) : undefined;
-  return booked(context, purchase, clear(before, amount, pull, now, price(beyond)));
+  return booked(context, purchase, clear(before, amount, pull, now, price(beyond)), settlement);
 }
 
 /** Books a return on its purchase, whatever was settled, or else as a credit of its own. Refuses with INVALID_CURRENCY. */
 export async function bookReturn(context: CardContext, card: CardRecord, settlement: Settled) {
   const purchase = await findTransaction(context.store, card, settlement);
-  if (!purchase) return booked(context, purchase, creditCard(await newSettlement(context, card, settlement)));
+  if (!purchase)
+    return booked(context, purchase, creditCard(await newSettlement(context, card, settlement)), settlement);
   const { credit } = await exchangeOf(context, card, purchase);
-  return booked(context, purchase, returnAmount(purchase, settlement.amount, context.now, credit));
+  return booked(context, purchase, returnAmount(purchase, settlement.amount, context.now, credit), settlement);
 }
 
 /**
@@ -72,7 +74,7 @@ export async function bookReturnReversal(
     return bookClearing(context, card, { ...settlement, amount });
   }
   const isPaid = reversed.credited === 0 || (await isCollectable(store, purchase, creditedBy(reversed)));
-  return booked(context, purchase, reverseReturn(purchase, reversed, isPaid, now));
+  return booked(context, purchase, reverseReturn(purchase, reversed, isPaid, now), settlement);
 }
 
 const nothingToBook = (): Refusal =>
@@ -88,7 +90,7 @@ const nothingToBook = (): Refusal =>
 async function findTransaction(
   store: Store,
   card: CardRecord,
-  { cardTransactionId, currency }: Settlement,
+  { cardTransactionId, currency, cashAccount }: Settlement,
 ): Promise<CardTransactionRecord | undefined> {
   if (cardTransactionId === undefined) return undefined;
   const transaction = await readCardTransaction(store, card.platformId, cardTransactionId);
@@ -96,12 +98,13 @@ async function findTransaction(
   if (currency?.code !== undefined && currency.code !== transaction.currency) {
     throw new Refusal('INVALID_CURRENCY', `currency.code: the purchase is in ${transaction.currency}.`);
   }
-  return transaction;
+  // All of a purchase is settled where its first clearing was.
+  return { ...(cashAccount && { cashAccount }), ...transaction };
 }
 
 /** A transaction of its own, paid by the account that funds the card or funded it until it was closed. */
 async function newSettlement(context: CardContext, card: CardRecord, settlement: Settled) {
-  const { amount, merchant = unknownMerchant } = settlement;
+  const { amount, merchant = unknownMerchant, cashAccount } = settlement;
   const currency = purchaseCurrency(card, settlement.currency ?? {});
   const [holder, { account }] = await Promise.all([
     readHolder(context.store, card),
@@ -109,7 +112,7 @@ async function newSettlement(context: CardContext, card: CardRecord, settlement:
   ]);
   if (!account) throw new Error(`No account has ever funded ${card.cardId}.`);
   const { credit } = await exchangeFor(context, card, currency, account.currency);
-  const settled = { amount, currency, merchant, token: context.newUuid() };
+  const settled = { amount, currency, merchant, cashAccount, token: context.newUuid() };
   return newTransaction(context, { card, holder, account, debitOrCredit: credit(amount), ...settled });
 }
 
@@ -122,7 +125,12 @@ async function isCollectable(store: Store, transaction: CardTransactionRecord, a
   return payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount);
 }
 
-async function booked({ store, now }: CardContext, before: CardTransactionRecord | undefined, step: CardStep) {
-  const writes = await stepWrites(store, announced(before, step, now), { isForced: true });
+async function booked(
+  { store, now }: CardContext,
+  before: CardTransactionRecord | undefined,
+  step: CardStep,
+  { valueDate }: Settlement,
+) {
+  const writes = await stepWrites(store, announced(before, step, now), { isForced: true, valueDate });
   return { writes, paymentId: uuidIn('CardTransaction', step.transaction.cardTransactionId) };
 }

@@ -14,7 +14,7 @@ import { toOpenAccounts } from '../ledger/open-accounts.ts';
 export async function stepWrites(
   store: Store,
   step: CardStep,
-  { isForced = false }: { readonly isForced?: boolean } = {},
+  { isForced = false, valueDate }: { readonly isForced?: boolean; readonly valueDate?: string | undefined } = {},
 ): Promise<readonly Write[]> {
   const { transaction, entry, heldChange } = step;
   const { platformId, sourceAccountId, updatedAt } = transaction;
@@ -33,7 +33,7 @@ export async function stepWrites(
     : accounts.map(changeAccount);
   return [
     putCardTransaction(transaction),
-    ...(entry ? [writeCardEntry(step, { ...entry, postings })] : []),
+    ...(entry ? [writeCardEntry(step, { ...entry, postings, ...(valueDate && { valueDate }) })] : []),
     ...balances.flat(),
   ];
 }

@@ -1,6 +1,7 @@
 import { type PlatformId, uuidIn } from '../../domain/ids.ts';
 import { hasRoomFor } from '../../domain/ledger/account.ts';
-import { balanceChanges, type LedgerAccount, type Posting, systemAccounts } from '../../domain/payments/postings.ts';
+import { type LedgerAccount, systemAccounts } from '../../domain/ledger/chart-of-accounts.ts';
+import { balanceChanges, type Posting } from '../../domain/payments/postings.ts';
 import { findPlatformAccount, readWithoutShards } from '../../store/ledger/accounts.ts';
 import type { Store } from '../../store/table.ts';
 

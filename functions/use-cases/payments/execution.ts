@@ -60,14 +60,14 @@ export const captureWrites = (payment: Payment, now: Date): readonly Write[] => 
  * The writes of money that arrived from outside: it funds the payment, or goes to suspense if it is not the quoted amount. A
  * deposit in crypto is announced on the payer's account of the asset.
  */
-export const fundingWrites = (payment: Payment, now: Date): readonly Write[] => {
+export const fundingWrites = (payment: Payment, now: Date, valueDate?: string): readonly Write[] => {
   const { platformId, paymentId, funding } = payment;
   const entry = isMismatched(payment)
-    ? writePaymentEntry(payment, 'DEPOSIT', mismatchPostings(payment), now)
-    : executionEntry(payment, now);
+    ? writePaymentEntry(payment, 'DEPOSIT', mismatchPostings(payment), now, valueDate)
+    : executionEntry(payment, now, valueDate);
   const account = funding?.refundAccountId;
   return account ? [entry, recordDeposit(platformId, account, paymentId, now)] : [entry];
 };
 
-const executionEntry = (payment: Payment, now: Date): Write =>
-  writePaymentEntry(payment, 'EXECUTION', executionPostings(payment), now);
+const executionEntry = (payment: Payment, now: Date, valueDate?: string): Write =>
+  writePaymentEntry(payment, 'EXECUTION', executionPostings(payment), now, valueDate);

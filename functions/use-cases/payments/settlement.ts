@@ -1,4 +1,6 @@
 import { type Id, isId } from '../../domain/ids.ts';
+import { systemAccounts } from '../../domain/ledger/chart-of-accounts.ts';
+import { fundingCash, payoutCash } from '../../domain/payments/cash-accounts.ts';
 import { isIncoming, type Payment } from '../../domain/payments/payment.ts';
 import {
   balanced,
@@ -10,7 +12,6 @@ import {
   refundPostings,
   returnPostings,
   settlementPostings,
-  systemAccounts,
   withdrawalPostings,
 } from '../../domain/payments/postings.ts';
 import { findPlatformAccount } from '../../store/ledger/accounts.ts';
@@ -20,24 +21,30 @@ import { balanceWrites } from '../ledger/booking.ts';
 import { toOpenAccounts } from '../ledger/open-accounts.ts';
 
 /** The writes of a payment that reached its destination, beside the payment itself. */
-export function settlementWrites(store: Store, payment: Payment, now: Date): Promise<readonly Write[]> {
+export function settlementWrites(
+  store: Store,
+  payment: Payment,
+  now: Date,
+  valueDate?: string,
+): Promise<readonly Write[]> {
   const { destinationAccountId, receivingCurrency, receivingAmount } = payment;
-  const recipient = isId('InternalAccount', destinationAccountId) ? destinationAccountId : systemAccounts.external;
+  const cash = payoutCash(payment);
+  const recipient = isId('InternalAccount', destinationAccountId) ? destinationAccountId : cash;
   // A pull is booked when it is credited; a payment over UMA is in clearing since its approval.
   const postings =
     payment.kind === 'TRANSFER_IN'
-      ? depositPostings(recipient, receivingCurrency, receivingAmount)
+      ? depositPostings(recipient, receivingCurrency, receivingAmount, cash)
       : settlementPostings(payment, recipient);
-  return book(store, payment, 'SETTLEMENT', postings, now);
+  return book(store, payment, 'SETTLEMENT', postings, now, valueDate);
 }
 
 /** The writes of a returned payout: the money is in clearing again, and the refund takes it from there. */
-export const returnWrites = (payment: Payment, now: Date): readonly Write[] =>
-  entry(payment, 'RETURN', returnPostings(payment), now);
+export const returnWrites = (payment: Payment, now: Date, valueDate?: string): readonly Write[] =>
+  entry(payment, 'RETURN', returnPostings(payment), now, valueDate);
 
 /** The writes of a payout that was delivered after its refund: the service bears the loss. */
-export const lateDeliveryWrites = (payment: Payment, now: Date): readonly Write[] =>
-  entry(payment, 'LATE_DELIVERY', lateDeliveryPostings(payment), now);
+export const lateDeliveryWrites = (payment: Payment, now: Date, valueDate?: string): readonly Write[] =>
+  entry(payment, 'LATE_DELIVERY', lateDeliveryPostings(payment), now, valueDate);
 
 /** The writes of a fee that the platform has earned. */
 export const feeWrites = (
@@ -56,22 +63,32 @@ export const refundWrites = async (store: Store, payment: Payment, now: Date): P
  * The writes of a collection that the payer's bank took back. The account that it was credited to pays, whatever it holds; where it
  * was paid on, the platform's own account of the currency pays, as the platform had it collected.
  */
-export async function collectionReturnWrites(store: Store, payment: Payment, now: Date): Promise<readonly Write[]> {
+export async function collectionReturnWrites(
+  store: Store,
+  payment: Payment,
+  now: Date,
+  valueDate?: string,
+): Promise<readonly Write[]> {
   const { platformId, destinationAccountId, sendingCurrency, sendingAmount, receivingCurrency, receivingAmount } =
     payment;
   if (isIncoming(payment) && isId('InternalAccount', destinationAccountId)) {
-    const postings = withdrawalPostings(destinationAccountId, receivingCurrency, receivingAmount);
-    return book(store, payment, 'COLLECTION_RETURN', postings, now);
+    const postings = withdrawalPostings(destinationAccountId, receivingCurrency, receivingAmount, payoutCash(payment));
+    return book(store, payment, 'COLLECTION_RETURN', postings, now, valueDate);
   }
   const own = await findPlatformAccount(store, platformId, sendingCurrency);
   const payer = own?.accountId ?? systemAccounts.receivables;
-  return book(store, payment, 'COLLECTION_RETURN', withdrawalPostings(payer, sendingCurrency, sendingAmount), now);
+  const postings = withdrawalPostings(payer, sendingCurrency, sendingAmount, fundingCash(payment));
+  return book(store, payment, 'COLLECTION_RETURN', postings, now, valueDate);
 }
 
 /** A journal entry between system accounts. */
-const entry = (payment: Payment, movement: Movement, postings: readonly Posting[], at: Date): readonly Write[] => [
-  writePaymentEntry(payment, movement, postings, at),
-];
+const entry = (
+  payment: Payment,
+  movement: Movement,
+  postings: readonly Posting[],
+  at: Date,
+  valueDate?: string,
+): readonly Write[] => [writePaymentEntry(payment, movement, postings, at, valueDate)];
 
 /** A journal entry with the balance changes that follow from it. Each account is written once. */
 async function book(
@@ -80,10 +97,11 @@ async function book(
   movement: Movement,
   decided: readonly Posting[],
   at: Date,
+  valueDate?: string,
 ): Promise<readonly Write[]> {
   const postings = await toOpenAccounts(store, payment.platformId, decided);
   return [
-    writePaymentEntry(payment, movement, postings, at),
+    writePaymentEntry(payment, movement, postings, at, valueDate),
     ...(await balanceWrites(store, payment.platformId, postings, at)),
   ];
 }

@@ -1,6 +1,8 @@
 import { uuidIn } from '../../domain/ids.ts';
 import { depositInto } from '../../domain/ledger/account.ts';
 import { toInternalAccount } from '../../domain/ledger/account-view.ts';
+import { cashAccount } from '../../domain/ledger/chart-of-accounts.ts';
+import { cashOfCurrency } from '../../domain/payments/cash-accounts.ts';
 import { depositPostings } from '../../domain/payments/postings.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -29,7 +31,7 @@ export async function sandboxFundInternalAccount({ caller, store, now, newUuid }
         cause: 'FUNDING',
         causeId: newUuid(),
         movement: 'DEPOSIT',
-        postings: depositPostings(accountId, currency, amount),
+        postings: depositPostings(accountId, currency, amount, cashAccount(cashOfCurrency(currency))),
         at,
       }),
     ],

@@ -16,7 +16,7 @@ const ownColumns = new Set([wiring.partitionKey, wiring.sortKey, ...columns]);
 const dictionary = Buffer.from(
   [
     '{"name":"","environment":"sandbox","permissions":["VIEW","TRANSACT","MANAGE"],"type":"TOKEN"}{"volume":,"type":"VOLUME"}',
-    '{"cause":"FUNDING","causeId":"","movement":"DEPOSIT","postings":[{"account":"system:external","currency":"USD","amount":-',
+    '{"cause":"FUNDING","causeId":"","movement":"DEPOSIT","postings":[{"account":"system:cash:bank","currency":"USD","amount":-',
     '{"externalAccountId":"ExternalAccount:","type":"CLAIM"}{"platformId":"","externalAccountId":"ExternalAccount:","customerId":"Customer:',
     '","defaultUmaDepositAccount":false,"currency":"BTC","accountInfo":{"accountType":"SPARK_WALLET","address":"spark1"},"status":"ACTIVE",',
     '"beneficiary":{"beneficiaryType":"INDIVIDUAL"},"beneficiaryVerificationStatus":"MATCHED","suffix":"","version":1,"updatedAt":"2026-',
@@ -33,7 +33,7 @@ const dictionary = Buffer.from(
     '"serviceBasisPoints":30,"platformBasisPoints":0},"cryptoNetwork":"SPARK","description":"","quotedAt":"2026-11-25T16:42:25.552Z","quoteExpiresAt":"2026-',
     '","updatedAt":"2026-","createdAt":"2026-","event":{"number":3,"type":"OUTGOING_PAYMENT.COMPLETED","at":"2026-11-25T16:42:25.607Z","previousAt":"2026-',
     '"},"journal":["2026-11-25T16:42:25.552Z EXECUTION USD source -1000, service-fees 3, exchange 997; BTC exchange -9986, payout-clearing 9986","2026-',
-    ' SETTLEMENT BTC payout-clearing -9986, external 9986"],"settledAt":"2026-11-25T16:42:25.607Z","type":"PAYMENT"}',
+    ' SETTLEMENT BTC payout-clearing -9986, cash:spark 9986"],"settledAt":"2026-11-25T16:42:25.607Z","type":"PAYMENT"}',
     '{"number":2,"isOrdered":true,"previousAt":"2026-","status":"PENDING","status":"DELIVERED","attempts":[{"status":200,"at":"2026-',
     '","durationMs":3}],"attemptCount":1,"version":3,"writer":"","body":{"$base64":"3Z=="},"type":"DELIVERY"}',
   ].join(''),

@@ -39,7 +39,7 @@ describe('POST /rails/deposits/{depositId}/return', () => {
     expect(returns()).toMatchObject([
       {
         postings: [
-          { account: 'system:external', currency: 'USD', amount: 500 },
+          { account: 'system:cash:bank', currency: 'USD', amount: 500 },
           { account: ids.source, currency: 'USD', amount: -500 },
         ],
         at: clock.now().toISOString(),
@@ -58,7 +58,7 @@ describe('POST /rails/deposits/{depositId}/return', () => {
     table.holds(stored.account({ ...account(), status: 'CLOSED', balance: 0 }));
     expect((await report()).status).toBe(200);
     expect(returns()).toMatchObject([
-      { postings: [{ account: 'system:external' }, { account: 'system:receivables', amount: -500 }] },
+      { postings: [{ account: 'system:cash:bank' }, { account: 'system:receivables', amount: -500 }] },
     ]);
     expect(balance()).toBe(0);
   });

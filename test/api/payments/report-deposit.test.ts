@@ -33,13 +33,22 @@ describe('POST /rails/deposits/{depositId}', () => {
         cause: 'FUNDING',
         movement: 'DEPOSIT',
         postings: [
-          { account: 'system:external', currency: 'USD', amount: -500 },
+          { account: 'system:cash:bank', currency: 'USD', amount: -500 },
           { account: ids.source, currency: 'USD', amount: 500 },
         ],
         at: clock.now().toISOString(),
       },
     ]);
     expect(table.ofType('INTERNAL_ACCOUNT')).toMatchObject([{ balance: anAccount().balance + 500 }]);
+  });
+
+  it('books it at the bank and the day that the report names', async () => {
+    await report({ cashAccount: 'example-bank', valueDate: '2025-10-31' });
+    expect(entries()).toMatchObject([
+      { postings: [{ account: 'system:cash:example-bank', amount: -500 }, {}], valueDate: '2025-10-31' },
+    ]);
+    // A repeated report of another bank is the same deposit.
+    expect((await report({ cashAccount: 'other-bank' })).body).toMatchObject({ effect: 'NONE' });
   });
 
   it('writes nothing for what it knows, and refuses another deposit under the same id', async () => {
@@ -58,7 +67,7 @@ describe('POST /rails/deposits/{depositId}', () => {
     table.holds(stored.account({ ...account(), status: 'CLOSED' }));
     expect((await report()).body).toMatchObject({ effect: 'RECORDED' });
     expect(entries()).toMatchObject([
-      { postings: [{ account: 'system:external' }, { account: 'system:suspense', amount: 500 }] },
+      { postings: [{ account: 'system:cash:bank' }, { account: 'system:suspense', amount: 500 }] },
     ]);
     expect(table.ofType('INTERNAL_ACCOUNT')).toMatchObject([{ balance: anAccount().balance }]);
   });

@@ -51,6 +51,21 @@ describe('POST /rails/payouts/{paymentId}/outcome', () => {
     expect(table.booked()).toEqual([]);
   });
 
+  it('passes on what the books learn of the delivery', async () => {
+    await submitted();
+    await report({ outcome: 'DELIVERED', cashAccount: 'example-bank', valueDate: '2025-10-31' });
+    expect(reported()).toMatchObject({ cashAccount: 'example-bank', valueDate: '2025-10-31' });
+  });
+
+  it.each([{ cashAccount: 'Example Bank' }, { cashAccount: 'a:b' }, { valueDate: '2025-02-30' }])(
+    'refuses %o, which no book can have',
+    async (content) => {
+      await submitted();
+      expect((await report({ outcome: 'DELIVERED', ...content })).status).toBe(400);
+      expect(reported()).toBeUndefined();
+    },
+  );
+
   it('records a failure with its reason, or with a general one', async () => {
     for (const [sent, failureReason] of [
       [{ failureReason: 'ACCOUNT_INVALID' }, 'ACCOUNT_INVALID'],

@@ -42,7 +42,7 @@ describe('POST /sandbox/internal-accounts/{accountId}/fund', () => {
       ExpressionAttributeValues: { ':amount': 500, ':limit': 9_000_000_000_000_000 - 500, ':loaded': 3 },
     });
     expect(table.writeTo('JOURNAL#')?.Put?.Item?.postings).toEqual([
-      { account: 'system:external', currency: 'USD', amount: -500 },
+      { account: 'system:cash:bank', currency: 'USD', amount: -500 },
       { account: ids.source, currency: 'USD', amount: 500 },
     ]);
   });

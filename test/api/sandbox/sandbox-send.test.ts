@@ -36,7 +36,7 @@ describe('POST /sandbox/send', () => {
       Item: { funding: { received: { amount: 10_000, at: noon } }, event: { type: 'OUTGOING_PAYMENT.PROCESSING' } },
       ConditionExpression: '#version = :loaded',
     });
-    expect(postings()).toContainEqual({ account: 'system:external', currency: 'USD', amount: -10_000 });
+    expect(postings()).toContainEqual({ account: 'system:cash:bank', currency: 'USD', amount: -10_000 });
   });
 
   it('converts nothing when another amount arrives', async () => {

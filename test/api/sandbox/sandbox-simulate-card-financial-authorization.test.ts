@@ -21,7 +21,7 @@ describe('POST /sandbox/cards/{id}/simulate/financial_authorization', () => {
         movement: 'CARD_CLEARING',
         postings: [
           { account: ids.source, currency: 'USD', amount: -700 },
-          { account: 'system:external', currency: 'USD', amount: 700 },
+          { account: 'system:cash:card-network', currency: 'USD', amount: 700 },
         ],
       },
     ]);

@@ -28,7 +28,7 @@ describe('POST /sandbox/transactions/{transactionId}/simulate', () => {
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ event: { type: 'OUTGOING_PAYMENT.FAILED' } });
     const postings = [
       { account: 'system:payout-clearing', currency: 'BTC', amount: 99_700 },
-      { account: 'system:external', currency: 'BTC', amount: -99_700 },
+      { account: 'system:cash:lightning', currency: 'BTC', amount: -99_700 },
     ];
     expect(table.booked()).toEqual([{ movement: 'RETURN', postings }]);
   });
@@ -89,7 +89,7 @@ describe('POST /sandbox/transactions/{transactionId}/simulate', () => {
     expect(table.written()).toEqual([`${payment} PAYMENT`]);
     const [entry] = table.booked();
     expect(entry?.movement).toBe('LATE_DELIVERY');
-    expect(entry?.postings).toContainEqual({ account: 'system:external', currency: 'BTC', amount: 99_700 });
+    expect(entry?.postings).toContainEqual({ account: 'system:cash:lightning', currency: 'BTC', amount: 99_700 });
   });
 
   it.each<[string, MoveName[]]>([

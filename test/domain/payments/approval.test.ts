@@ -166,7 +166,7 @@ describe('the journal of an incoming payment', () => {
   it('credits the receiver exactly what was announced', () => {
     const left = balances(executionPostings(accepted), settlementPostings(accepted, ids.destination));
     expect(left[`${ids.destination} USD`]).toBe(5_000);
-    expect(left['system:external EUR']).toBe(-accepted.sendingAmount);
+    expect(left['system:cash:uma EUR']).toBe(-accepted.sendingAmount);
   });
 
   it('comes to nothing when the sender gets the money back', () => {

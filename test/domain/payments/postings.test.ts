@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cashAccount, isSystemAccount, systemAccounts } from '../../../functions/domain/ledger/chart-of-accounts.ts';
+import { payoutCash } from '../../../functions/domain/payments/cash-accounts.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import {
   balanced,
   depositPostings,
   executionPostings,
-  isSystemAccount,
   lateDeliveryPostings,
   mismatchPostings,
   type Posting,
@@ -14,7 +15,6 @@ import {
   refundTarget,
   returnPostings,
   settlementPostings,
-  systemAccounts,
 } from '../../../functions/domain/payments/postings.ts';
 import { platformFees, totalFees } from '../../../functions/domain/pricing/fees.ts';
 import { aQuote, ids, noon } from '../../kit/builders.ts';
@@ -22,13 +22,13 @@ import { priceIfPossible, somePriceRequest } from '../../kit/prices.ts';
 
 const {
   exchange,
-  external,
   receivables,
   payoutClearing,
   platformFees: platform,
   serviceFees: service,
   suspense,
 } = systemAccounts;
+const bank = cashAccount('bank');
 
 /** What remains on each account in each currency; accounts that come out even are left out. */
 function balances(postings: readonly Posting[]): Record<string, number> {
@@ -65,7 +65,11 @@ const everyPayment = (check: (payment: Payment) => void) =>
 describe('the journal of a payment', () => {
   it('sums to zero in every currency in each of its entries', () => {
     everyPayment((payment) => {
-      const entries = [executionPostings(payment), settlementPostings(payment, external), refundPostings(payment)];
+      const entries = [
+        executionPostings(payment),
+        settlementPostings(payment, payoutCash(payment)),
+        refundPostings(payment),
+      ];
       for (const entry of entries) expect(sums(entry).filter((sum) => sum !== 0)).toEqual([]);
     });
   });
@@ -95,7 +99,7 @@ describe('the journal of a payment', () => {
 
   it('leaves nothing on its way once it is settled', () => {
     everyPayment((payment) => {
-      const left = balances([...executionPostings(payment), ...settlementPostings(payment, external)]);
+      const left = balances([...executionPostings(payment), ...settlementPostings(payment, payoutCash(payment))]);
       expect(Object.keys(left).filter((name) => name.startsWith(payoutClearing))).toEqual([]);
     });
   });
@@ -108,7 +112,7 @@ describe('the journal of a payment', () => {
 
   it('comes to nothing when the bank returns it and it is refunded', () => {
     everyPayment((payment) => {
-      const paid = [...executionPostings(payment), ...settlementPostings(payment, external)];
+      const paid = [...executionPostings(payment), ...settlementPostings(payment, payoutCash(payment))];
       expect(balances([...paid, ...returnPostings(payment), ...refundPostings(payment)])).toEqual({});
     });
   });
@@ -119,7 +123,7 @@ describe('the journal of a payment', () => {
       const refunded = [...executionPostings(payment), ...refundPostings(payment)];
       expect(balances([...refunded, ...lateDeliveryPostings(payment)])).toEqual({
         [`${receivables} ${receivingCurrency}`]: -receivingAmount,
-        [`${external} ${receivingCurrency}`]: receivingAmount,
+        [`${payoutCash(payment)} ${receivingCurrency}`]: receivingAmount,
       });
     });
   });
@@ -138,8 +142,8 @@ describe('the journal of a payment', () => {
   });
 
   it('takes money that arrives from the world outside', () => {
-    expect(depositPostings(ids.source, 'USD', 500)).toEqual([
-      { account: external, currency: 'USD', amount: -500 },
+    expect(depositPostings(ids.source, 'USD', 500, bank)).toEqual([
+      { account: bank, currency: 'USD', amount: -500 },
       { account: ids.source, currency: 'USD', amount: 500 },
     ]);
   });
@@ -147,7 +151,7 @@ describe('the journal of a payment', () => {
   it('refuses postings that make money', () => {
     const postings = [
       { account: ids.source, currency: 'USD', amount: -5 },
-      { account: external, currency: 'EUR', amount: 5 },
+      { account: bank, currency: 'EUR', amount: 5 },
     ];
     expect(() => balanced(postings)).toThrow('Postings in USD sum to -5 instead of 0.');
   });
@@ -165,7 +169,7 @@ describe('money that came in the wrong amount', () => {
   it('is set aside as it came, and given back as it came', () => {
     const payment = received(9_999);
     expect(refundAmount(payment)).toBe(9_999);
-    expect(balances(mismatchPostings(payment))).toEqual({ [`${suspense} USD`]: 9_999, [`${external} USD`]: -9_999 });
+    expect(balances(mismatchPostings(payment))).toEqual({ [`${suspense} USD`]: 9_999, [`${bank} USD`]: -9_999 });
     expect(balances([...mismatchPostings(payment), ...refundPostings(payment)])).toEqual({});
   });
 
@@ -188,7 +192,7 @@ describe('a payout that could not be canceled', () => {
 describe('the fee of a platform', () => {
   it('that is held while a bank may return the payment is neither earned nor taken back', () => {
     const held = { ...payment, platformFeeDueAt: '2025-11-15T12:00:00.000Z' };
-    expect(balances(settlementPostings(held, external))).not.toHaveProperty(`${platform} USD`);
+    expect(balances(settlementPostings(held, bank))).not.toHaveProperty(`${platform} USD`);
     const refund = balances(refundPostings({ ...held, returnedAt: '2025-11-01T12:10:00.000Z' }));
     expect(refund).toMatchObject({ [`${platform} USD`]: -25, [`${ids.source} USD`]: 10_000 });
     expect(refund).not.toHaveProperty(`${ids.destination} USD`);
@@ -198,7 +202,7 @@ describe('the fee of a platform', () => {
   const payment = aQuote({ fees, platformFeeAccountId: ids.destination });
 
   it('is earned when the payment settles', () => {
-    expect(balances(settlementPostings(payment, external))).toMatchObject({
+    expect(balances(settlementPostings(payment, payoutCash(payment)))).toMatchObject({
       [`${platform} USD`]: -25,
       [`${ids.destination} USD`]: 25,
     });
@@ -215,7 +219,7 @@ describe('the fee of a platform', () => {
 
 describe('postings that do not sum to zero', () => {
   it.each([1, -1])('are a defect: %d', (amount) => {
-    expect(() => balanced([{ account: external, currency: 'USD', amount }])).toThrow(`sum to ${amount}`);
+    expect(() => balanced([{ account: bank, currency: 'USD', amount }])).toThrow(`sum to ${amount}`);
   });
 });
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { payoutCash } from '../../../functions/domain/payments/cash-accounts.ts';
 import {
   balanceChanges,
   executionPostings,
   refundPostings,
   returnPostings,
   settlementPostings,
-  systemAccounts,
 } from '../../../functions/domain/payments/postings.ts';
 import { aQuote, ids, noon } from '../../kit/builders.ts';
 
 const fees = { platformFixed: 50, platformVariable: 20, serviceFixed: 0, serviceVariable: 30 };
 const payment = aQuote({ fees, platformFeeAccountId: ids.destination });
-const settled = [...executionPostings(payment), ...settlementPostings(payment, systemAccounts.external)];
+const settled = [...executionPostings(payment), ...settlementPostings(payment, payoutCash(payment))];
 const returned = { ...payment, returnedAt: noon };
 const changes = (postings: typeof settled) => Object.fromEntries(balanceChanges(postings));
 

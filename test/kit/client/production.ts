@@ -1,4 +1,5 @@
 import { formatId, type PlatformId, uuidOf } from '../../../functions/domain/ids.ts';
+import { cashAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import { depositPostings } from '../../../functions/domain/payments/postings.ts';
 import { newUuid } from '../../../functions/ports/random.ts';
 import { credit } from '../../../functions/store/ledger/balance-changes.ts';
@@ -64,7 +65,7 @@ export async function deposit(
       cause: 'FUNDING',
       causeId: newUuid(),
       movement: 'DEPOSIT',
-      postings: depositPostings(accountId, currency, amount),
+      postings: depositPostings(accountId, currency, amount, cashAccount('bank')),
       at: at.toISOString(),
     }),
   ]);

@@ -93,9 +93,9 @@ export class Invariants implements Recorder {
     return this.#journal.postedBy(causeId, account);
   }
 
-  /** What is booked to have left the service, less what came in, in a currency's smallest unit. */
-  bookedOutside(currency: string): number {
-    return this.#journal.outside.get(currency) ?? 0;
+  /** What is booked to have left the service, less what came in, by cash account and currency. */
+  get bookedOutside(): ReadonlyMap<string, number> {
+    return this.#journal.outside;
   }
 
   /** How often each operation gave each answer. */

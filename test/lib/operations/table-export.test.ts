@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cashAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import { depositPostings } from '../../../functions/domain/payments/postings.ts';
 import { auditItems } from '../../../functions/store/ledger/ledger-audit.ts';
 import type { Item } from '../../../functions/store/table.ts';
@@ -20,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const lines = (items: readonly Item[]) => items.map((each) => `${JSON.stringify({ Item: marshall(each) })}\n`).join('');
 const deposit: Item = {
   ...{ pk: 'a', sk: 'b', type: 'JOURNAL', platformId, cause: 'FUNDING', causeId: uuids.unknown, movement: 'DEPOSIT' },
-  ...{ postings: depositPostings(ids.source, 'USD', 700), at: noon },
+  ...{ postings: depositPostings(ids.source, 'USD', 700, cashAccount('bank')), at: noon },
 };
 
 /** The folder as it is copied from Amazon S3: data in compressed files, beside the summaries of the export. */

@@ -16,8 +16,12 @@ describe('the month of a production platform', () => {
   });
 
   it('fails when a bank has moved a unit that is booked nowhere', async () => {
-    const { invariants } = await runMonth(fixture, monthConditions(2), (outside) => outside.move('USD', 1));
-    expect(invariants.violations).toEqual([expect.stringMatching(/^USD: -?\d+ moved outside, -?\d+ are booked$/)]);
+    const { invariants } = await runMonth(fixture, monthConditions(2), (outside) =>
+      outside.move('example-bank', 'USD', 1),
+    );
+    expect(invariants.violations).toEqual([
+      expect.stringMatching(/^system:cash:example-bank USD: -?\d+ moved outside, -?\d+ are booked$/),
+    ]);
   });
 
   it('fails when a rail does not report what it has delivered', async () => {

@@ -1,4 +1,4 @@
-import { systemAccounts } from '../../../functions/domain/payments/postings.ts';
+import { cashAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import { Invariants } from '../../kit/simulation/invariants.ts';
 import { connectorEnvironment, OutsideWorld } from '../../kit/simulation/outside/outside-world.ts';
 import { type ProductionFixture, productionLimit } from '../../kit/simulation/outside/production-fixtures.ts';
@@ -147,16 +147,16 @@ async function act(
   }
 }
 
-/** What the service has booked to the outside world is what the outside world has, for every payment and in every currency. */
+/** What the service has booked to the outside world is what the outside world has, for every payment and at every bank. */
 function requireSameBooks(invariants: Invariants, { moved, movedBy }: OutsideWorld): void {
   for (const { paymentId, kind } of invariants.payments.values()) {
-    const booked = invariants.postedBy(paymentId, systemAccounts.external);
+    const booked = invariants.postedBy(paymentId, cashAccount(''));
     const actual = movedBy.get(paymentId) ?? 0;
     if (booked !== actual) invariants.violations.push(`${kind} ${paymentId}: ${actual} moved, ${booked} are booked`);
   }
-  for (const currency of ['USD', 'EUR']) {
-    const booked = invariants.bookedOutside(currency);
-    const actual = moved.get(currency) ?? 0;
-    if (booked !== actual) invariants.violations.push(`${currency}: ${actual} moved outside, ${booked} are booked`);
+  for (const account of new Set([...moved.keys(), ...invariants.bookedOutside.keys()])) {
+    const booked = invariants.bookedOutside.get(account) ?? 0;
+    const actual = moved.get(account) ?? 0;
+    if (booked !== actual) invariants.violations.push(`${account}: ${actual} moved outside, ${booked} are booked`);
   }
 }

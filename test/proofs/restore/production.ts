@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Id, type PlatformId, toId, toUuid } from '../../../functions/domain/ids.ts';
+import { cashAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import { depositPostings } from '../../../functions/domain/payments/postings.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import { credit } from '../../../functions/store/ledger/balance-changes.ts';
@@ -35,7 +36,7 @@ function book(platformId: PlatformId, accountId: Id<'InternalAccount'>): Promise
   } as const;
   return commit(tableStore(), [
     credit({ platformId, accountId, amount: openingBalance, at }),
-    writeJournal({ ...cause, postings: depositPostings(accountId, 'USD', openingBalance) }),
+    writeJournal({ ...cause, postings: depositPostings(accountId, 'USD', openingBalance, cashAccount('bank')) }),
   ]);
 }
 

@@ -1,13 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatId, toUuid } from '../../../functions/domain/ids.ts';
+import type { LedgerAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import { movePayment, type Payment } from '../../../functions/domain/payments/payment.ts';
-import {
-  executionPostings,
-  type LedgerAccount,
-  type Movement,
-  type Posting,
-} from '../../../functions/domain/payments/postings.ts';
+import { executionPostings, type Movement, type Posting } from '../../../functions/domain/payments/postings.ts';
 import { entriesIn, writeJournal, writePaymentEntry } from '../../../functions/store/ledger/journal.ts';
 import { putNewPayment, replacePayment, toItem, toPayment } from '../../../functions/store/payments/payments.ts';
 import { commit, type Item, StaleWrite, type Write } from '../../../functions/store/table.ts';
@@ -19,7 +15,7 @@ const at = new Date(noon);
 const feeAccount = formatId('InternalAccount', uuids.token);
 const postings: readonly Posting[] = [
   { account: ids.source, currency: 'USD', amount: -5 },
-  { account: 'system:external', currency: 'USD', amount: 5 },
+  { account: 'system:cash:example-bank', currency: 'USD', amount: 5 },
 ];
 const entry = (movement: Movement, posted: readonly Posting[] = postings, payment = aPayment()): Write =>
   writePaymentEntry(payment, movement, posted, at);
@@ -60,7 +56,12 @@ describe('a journal entry of a payment', () => {
   });
 
   it('of any kind reads back as written', () => {
-    const known = fc.constantFrom<LedgerAccount>(ids.source, ids.destination, 'system:exchange', 'system:external');
+    const known = fc.constantFrom<LedgerAccount>(
+      ids.source,
+      ids.destination,
+      'system:exchange',
+      'system:cash:example-bank',
+    );
     const account = fc.oneof(
       known,
       fc.uuid().map((uuid) => formatId('InternalAccount', toUuid(uuid))),
@@ -108,6 +109,26 @@ describe('a journal entry of a payment', () => {
     const payment = aPayment([], change);
     await commit(table.store, [putNewPayment(payment), entry('EXECUTION', posted, payment)]);
     expect(current().journal).toEqual([`${noon} EXECUTION ${line}`]);
+  });
+
+  it('has the value date where there is one, also in an entry without postings', async () => {
+    const [first, second] = ['2025-10-31', '2025-11-03'];
+    await commit(table.store, [
+      putNewPayment(aPayment()),
+      writePaymentEntry(aPayment(), 'EXECUTION', postings, at, first),
+    ]);
+    await commit(table.store, [
+      next(toPayment(current()), 'process'),
+      writePaymentEntry(aPayment(), 'SETTLEMENT', [], at, second),
+    ]);
+    expect(current().journal).toEqual([
+      `${noon} EXECUTION ${first} USD source -5, cash:example-bank 5`,
+      `${noon} SETTLEMENT ${second}`,
+    ]);
+    expect(entriesIn(current())).toMatchObject([
+      { movement: 'EXECUTION', postings, valueDate: first },
+      { movement: 'SETTLEMENT', postings: [], valueDate: second },
+    ]);
   });
 
   it('is refused for an account that no line can name', () => {

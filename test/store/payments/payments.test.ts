@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { payoutCash } from '../../../functions/domain/payments/cash-accounts.ts';
 import type { MoveName } from '../../../functions/domain/payments/lifecycle.ts';
 import { movePayment, type Payment } from '../../../functions/domain/payments/payment.ts';
-import { executionPostings, settlementPostings, systemAccounts } from '../../../functions/domain/payments/postings.ts';
+import { executionPostings, settlementPostings } from '../../../functions/domain/payments/postings.ts';
 import { toQuote } from '../../../functions/domain/payments/quote-view.ts';
 import { toTransaction } from '../../../functions/domain/payments/transaction-view.ts';
 import type { IdempotencyRecord } from '../../../functions/store/idempotency.ts';
@@ -87,7 +88,7 @@ const keyed = (payment: Payment): Item => createPayment(payment)(recordOf(paymen
 const booked = (payment: Payment, ...movements: readonly ('EXECUTION' | 'SETTLEMENT')[]): Item =>
   movements.reduce((item, movement) => {
     const postings =
-      movement === 'EXECUTION' ? executionPostings(payment) : settlementPostings(payment, systemAccounts.external);
+      movement === 'EXECUTION' ? executionPostings(payment) : settlementPostings(payment, payoutCash(payment));
     return writePaymentEntry(payment, movement, postings, new Date(noon)).append?.into(item) ?? {};
   }, toItem(payment));
 
@@ -130,7 +131,7 @@ describe('the item of a payment', () => {
       platformFeeAccountId: ids.destination,
       journal: [
         `${noon} EXECUTION USD source -10000, service-fees 30, exchange 9970; BTC exchange -99700, payout-clearing 99700`,
-        `${noon} SETTLEMENT BTC payout-clearing -99700, external 99700`,
+        `${noon} SETTLEMENT BTC payout-clearing -99700, cash:sepa-instant 99700`,
       ],
     });
     const compressed = Object.entries(keyed(payment)).filter(([, value]) => value instanceof Uint8Array);

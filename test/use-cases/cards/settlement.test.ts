@@ -44,6 +44,14 @@ async function purchased(account: object = {}, changes: Partial<CardTransactionR
 const clearing = (amount: number) => ({ type: 'CLEARING', cardTransactionId, amount });
 
 describe('what the network has settled', () => {
+  it('is at the bank of its first clearing, with the value date of each', async () => {
+    const cardId = await purchased();
+    await send(cardId, { ...clearing(400), messageId: '1', cashAccount: 'example-bank', valueDate: '2025-10-31' });
+    await send(cardId, { ...clearing(300), messageId: '2', cashAccount: 'other-bank', valueDate: '2025-11-03' });
+    expect([postedTo('system:cash:example-bank'), postedTo('system:cash:other-bank')]).toEqual([700, 0]);
+    expect(cards.table.ofType('JOURNAL').map(({ valueDate }) => valueDate)).toEqual(['2025-10-31', '2025-11-03']);
+  });
+
   it.each([
     ['holds less', {}, -500],
     ['is frozen', { status: 'FROZEN', balance: 5_000 }, 4_000],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cashAccount, systemAccounts } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
-import { systemAccounts } from '../../../functions/domain/payments/postings.ts';
 import { readAccount } from '../../../functions/store/ledger/accounts.ts';
 import { commitWrites } from '../../../functions/store/ledger/commit-writes.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
@@ -137,7 +137,7 @@ describe('money that arrived from outside', () => {
     await book(funded(10_000), fundingWrites(funded(10_000), now));
     expect(entries()).toMatchObject([{ movement: 'EXECUTION', at: noon }]);
     expect(entries()[0]?.postings).toContainEqual({
-      account: systemAccounts.external,
+      account: cashAccount('bank'),
       currency: 'USD',
       amount: -10_000,
     });

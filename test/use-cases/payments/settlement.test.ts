@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatId, type Uuid } from '../../../functions/domain/ids.ts';
 import type { InternalAccount } from '../../../functions/domain/ledger/account.ts';
+import { cashAccount, systemAccounts } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
-import { type Posting, systemAccounts } from '../../../functions/domain/payments/postings.ts';
+import type { Posting } from '../../../functions/domain/payments/postings.ts';
 import { readAccount } from '../../../functions/store/ledger/accounts.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
 import { commit, StaleWrite, type Write } from '../../../functions/store/table.ts';
@@ -18,7 +19,8 @@ import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
 const now = new Date(noon);
-const { payoutClearing, platformFees, receivables, external, suspense } = systemAccounts;
+const { payoutClearing, platformFees, receivables, suspense } = systemAccounts;
+const [chain, bank] = [cashAccount('lightning'), cashAccount('bank')];
 
 const feeUuid = uuids.unknown;
 const feeAccountId = formatId('InternalAccount', feeUuid);
@@ -49,7 +51,7 @@ describe('what settles', () => {
   it('goes out of the service for an account elsewhere, and changes no balance', async () => {
     await settle(settled());
     expect(entries()).toMatchObject([{ movement: 'SETTLEMENT', causeId: uuids.payment, at: noon }]);
-    expect(posted(external)).toEqual([{ account: external, currency: 'BTC', amount: 99_700 }]);
+    expect(posted(chain)).toEqual([{ account: chain, currency: 'BTC', amount: 99_700 }]);
     expect(posted(payoutClearing)).toEqual([{ account: payoutClearing, currency: 'BTC', amount: -99_700 }]);
     expect(await current(uuids.source)).toMatchObject({ balance: 0 });
   });
@@ -58,13 +60,13 @@ describe('what settles', () => {
     await keep({ accountId: ids.destination, currency: 'BTC', accountType: 'INTERNAL_CRYPTO', balance: 7 });
     await settle(toAccount());
     expect(await current(uuids.destination)).toMatchObject({ balance: 99_707, updatedAt: noon });
-    expect(posted(external)).toEqual([]);
+    expect([...posted(chain), ...posted(bank)]).toEqual([]);
   });
 
   it('comes from outside when it was pulled in: nothing was in clearing', async () => {
     const pulled = { kind: 'TRANSFER_IN', sourceAccountId: ids.external, destinationAccountId: ids.source } as const;
     await settle(settled({ ...pulled, receivingCurrency: 'USD' }));
-    expect(posted(external)).toEqual([{ account: external, currency: 'USD', amount: -99_700 }]);
+    expect(posted(bank)).toEqual([{ account: bank, currency: 'USD', amount: -99_700 }]);
     expect(posted(payoutClearing)).toEqual([]);
     expect(await current(uuids.source)).toMatchObject({ balance: 99_700 });
   });
@@ -117,7 +119,7 @@ describe('a reversed payout', () => {
   it('is booked to clearing again when a bank returns it', async () => {
     await book(settled(), returnWrites(settled(), now));
     expect(entries()).toMatchObject([{ movement: 'RETURN', at: noon }]);
-    expect(posted(external)).toEqual([{ account: external, currency: 'BTC', amount: -99_700 }]);
+    expect(posted(chain)).toEqual([{ account: chain, currency: 'BTC', amount: -99_700 }]);
     expect(posted(payoutClearing)).toEqual([{ account: payoutClearing, currency: 'BTC', amount: 99_700 }]);
   });
 
@@ -185,7 +187,7 @@ describe('a refund', () => {
   it('goes out of the service to where the money came from', async () => {
     const received = { amount: 9_000, at: noon };
     await refund(failed({ funding: { kind: 'REALTIME', customerId: ids.customer, received } }));
-    expect(posted(external)).toEqual([{ account: external, currency: 'USD', amount: 9_000 }]);
+    expect(posted(bank)).toEqual([{ account: bank, currency: 'USD', amount: 9_000 }]);
     expect(posted(suspense)).toEqual([{ account: suspense, currency: 'USD', amount: -9_000 }]);
   });
 });

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  isSystemAccount,
-  type LedgerAccount,
-  type Movement,
-  systemAccounts,
-} from '../../../domain/payments/postings.ts';
+import { isSystemAccount, type LedgerAccount, systemAccounts } from '../../../domain/ledger/chart-of-accounts.ts';
+import type { Movement } from '../../../domain/payments/postings.ts';
 import { toPayment } from '../../payments/payments.ts';
 import type { Item } from '../../table.ts';
 import { entriesIn, type JournalEntry } from '../journal.ts';

@@ -1,5 +1,6 @@
 import type { PlatformId, Uuid } from '../../../domain/ids.ts';
-import { type Movement, type Posting, systemAccounts } from '../../../domain/payments/postings.ts';
+import { isCashAccount } from '../../../domain/ledger/chart-of-accounts.ts';
+import type { Movement, Posting } from '../../../domain/payments/postings.ts';
 import { uuidFromName } from '../../../ports/random.ts';
 import * as keys from '../../../store/keys.ts';
 import { entriesIn, type JournalEntry } from '../../../store/ledger/journal.ts';
@@ -27,6 +28,6 @@ export async function readDeposit(
 /** The amounts that crossed the border of the service, as text to compare. They are the same wherever inside they were booked. */
 export const arrivedIn = ({ postings }: { readonly postings: readonly Posting[] }): string =>
   postings
-    .filter(({ account }) => account === systemAccounts.external)
+    .filter(({ account }) => isCashAccount(account))
     .map(({ amount, currency }) => `${amount} ${currency}`)
     .join();

@@ -10,8 +10,13 @@ import type { Store } from '../../../store/table.ts';
 import { refundWrites, settlementWrites } from '../settlement.ts';
 import { type Decide, PaymentTask, type Step } from '../task.ts';
 
-/** A rail may know when the money arrived, and by which transfer on a chain. */
-const Delivery = z.object({ settledAt: z.string().optional(), onChainTransaction: OnChainTransaction.optional() });
+/** A rail may know when the money arrived, by which transfer on a chain, and how its own books have it. */
+export const Delivery = z.object({
+  settledAt: z.string().optional(),
+  onChainTransaction: OnChainTransaction.optional(),
+  cashAccount: z.string().optional(),
+  valueDate: z.string().optional(),
+});
 export type Delivery = Readonly<z.output<typeof Delivery>>;
 
 /** The cause of a task's failure, which the state machine passes on as text. */
@@ -42,13 +47,14 @@ export async function completeDelivered(
     settledAt: delivery.settledAt ?? now.toISOString(),
     platformFeeDueAt: feeDueAt(payment, now),
     ...(delivery.onChainTransaction && { onChainTransaction: delivery.onChainTransaction }),
+    ...(delivery.cashAccount && { cashAccount: delivery.cashAccount }),
   };
   const completed = isCanceling(payment)
     ? alsoMove(payment, failRefund(payment, now), 'complete', now, changes)
     : movePayment(payment, 'complete', now, changes);
   return {
     next: completed,
-    writes: [replacePayment(completed), ...(await settlementWrites(store, completed, now))],
+    writes: [replacePayment(completed), ...(await settlementWrites(store, completed, now, delivery.valueDate))],
   };
 }
 

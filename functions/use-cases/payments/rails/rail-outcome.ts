@@ -55,9 +55,14 @@ const isOutstanding = (payment: Payment, { completes }: RailWait): boolean =>
     : awaitsCollection(payment);
 
 async function passOn(reported: RailOutcome, wait: RailWait): Promise<boolean> {
-  const { outcome, failureReason, timedOut, settledAt, onChainTransaction } = reported;
+  const { outcome, failureReason, timedOut, settledAt, onChainTransaction, cashAccount, valueDate } = reported;
   if (outcome !== 'DELIVERED') return reportFailed(wait, failureReason, timedOut);
-  return reportDelivered(wait, { ...(settledAt && { settledAt }), ...(onChainTransaction && { onChainTransaction }) });
+  return reportDelivered(wait, {
+    ...(settledAt && { settledAt }),
+    ...(onChainTransaction && { onChainTransaction }),
+    ...(cashAccount && { cashAccount }),
+    ...(valueDate && { valueDate }),
+  });
 }
 
 /** Completes the payment. False where that has to be tried again, also after an unknown failure, which the workflow then meets too. */

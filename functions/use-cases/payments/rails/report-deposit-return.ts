@@ -1,6 +1,7 @@
 import type { DepositReturnReport } from '../../../contract/payments/rail-deposits.ts';
 import { isUuid } from '../../../domain/ids.ts';
-import { systemAccounts, withdrawalPostings } from '../../../domain/payments/postings.ts';
+import { isCashAccount } from '../../../domain/ledger/chart-of-accounts.ts';
+import { cashIn, withdrawalPostings } from '../../../domain/payments/postings.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { type JournalEntry, writeJournal } from '../../../store/ledger/journal.ts';
@@ -14,11 +15,12 @@ import { arrivedIn, depositReturnUuid, depositUuid, readDeposit } from './deposi
  * another currency, and with CONFLICT an id that another return had.
  */
 export async function reportDepositReturn({ store, now }: Context, depositId: string, report: DepositReturnReport) {
-  const { platformId, returnId, amount, currency } = report;
+  const { platformId, returnId, amount, currency, valueDate } = report;
   if (!isUuid<'Platform'>(platformId)) throw notReported();
   const deposit = await readDeposit(store, platformId, depositUuid(platformId, depositId));
   if (!deposit) throw notReported();
-  const decided = withdrawalPostings(creditedAccount(deposit, currency), currency, amount);
+  const { account, cash } = partiesOf(deposit, currency);
+  const decided = withdrawalPostings(account, currency, amount, cash);
   const causeId = depositReturnUuid(platformId, depositId, returnId);
   const booked = await readDeposit(store, platformId, causeId, 'DEPOSIT_RETURN');
   if (booked) {
@@ -28,7 +30,15 @@ export async function reportDepositReturn({ store, now }: Context, depositId: st
   const postings = await toOpenAccounts(store, platformId, decided);
   const at = now.toISOString();
   return answer(depositId, 'RECORDED', [
-    writeJournal({ platformId, cause: 'FUNDING', causeId, movement: 'DEPOSIT_RETURN', postings, at }),
+    writeJournal({
+      platformId,
+      cause: 'FUNDING',
+      causeId,
+      movement: 'DEPOSIT_RETURN',
+      postings,
+      at,
+      ...(valueDate && { valueDate }),
+    }),
     ...(await balanceWrites(store, platformId, postings, now)),
   ]);
 }
@@ -41,10 +51,11 @@ const answer = <Effect extends string, W>(depositId: string, effect: Effect, wri
 
 const notReported = () => new Refusal('REFERENCE_NOT_FOUND', 'No such deposit was reported for this platform.');
 
-/** The account that the deposit is on. Refuses with INVALID_CURRENCY. */
-function creditedAccount({ postings }: JournalEntry, currency: string) {
-  const credit = postings.find(({ account }) => account !== systemAccounts.external);
-  if (!credit) throw new Error('A deposit credits an account.');
-  if (credit.currency === currency) return credit.account;
+/** The account that the deposit is on, and the cash account that it came in at. Refuses with INVALID_CURRENCY. */
+function partiesOf({ postings }: JournalEntry, currency: string) {
+  const credit = postings.find(({ account }) => !isCashAccount(account));
+  const cash = cashIn(postings);
+  if (!credit || !cash) throw new Error('A deposit comes in at a cash account and credits another one.');
+  if (credit.currency === currency) return { account: credit.account, cash };
   throw new Refusal('INVALID_CURRENCY', `currency: the deposit was in ${credit.currency}.`);
 }

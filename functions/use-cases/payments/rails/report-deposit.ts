@@ -1,5 +1,7 @@
 import type { DepositReport } from '../../../contract/payments/rail-deposits.ts';
 import type { InternalAccount } from '../../../domain/ledger/account.ts';
+import { cashAccount } from '../../../domain/ledger/chart-of-accounts.ts';
+import { cashOfCurrency } from '../../../domain/payments/cash-accounts.ts';
 import { depositPostings } from '../../../domain/payments/postings.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
@@ -20,7 +22,8 @@ export async function reportDeposit({ store, now }: Context, depositId: string, 
   const { amount } = report;
   requireCurrency(account, report);
   const causeId = depositUuid(platformId, depositId);
-  const decided = depositPostings(accountId, currency, amount);
+  const cash = cashAccount(report.cashAccount ?? cashOfCurrency(currency));
+  const decided = depositPostings(accountId, currency, amount, cash);
   const booked = await readDeposit(store, platformId, causeId);
   if (booked) {
     requireSame(booked, { postings: decided, reportedFor: accountId });
@@ -34,6 +37,7 @@ export async function reportDeposit({ store, now }: Context, depositId: string, 
       writeJournal({
         ...{ platformId, cause: 'FUNDING', causeId, movement: 'DEPOSIT', postings, reportedFor: accountId },
         at: now.toISOString(),
+        ...(report.valueDate && { valueDate: report.valueDate }),
       }),
       ...(await balanceWrites(store, platformId, postings, now)),
     ],

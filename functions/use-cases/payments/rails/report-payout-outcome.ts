@@ -24,14 +24,19 @@ export async function reportPayoutOutcome({ store, now }: Context, paymentId: st
   const effect = effectOf({ payment, operation: ref.operation, recorded: task.reported?.outcome }, report.outcome);
   const isPayout = ref.operation === 'PAYOUT';
   if (effect === 'LATE_DELIVERY' && isPayout) logLateDelivery({ platformId: ref.platformId, paymentId: ref.paymentId });
+  const { valueDate } = report;
   const settledAt = settledAtOf(report.settledAt, payment, now);
   const record = task.reported ? [] : [recordOutcome(ref, outcomeOf(report, settledAt, now))];
   const writesOf: Record<ReportEffect, () => readonly Write[] | Promise<readonly Write[]>> = {
     RECORDED: () => record,
     RETURNED: async () =>
-      (isPayout ? decideReturn(payment, now) : await decideCollectionReturn(store, payment, now)).writes,
+      (isPayout ? decideReturn(payment, now, valueDate) : await decideCollectionReturn(store, payment, now, valueDate))
+        .writes,
     // The workflow may still wait for the canceled payout: the record ends its wait.
-    LATE_DELIVERY: async () => [...(await decideLateDelivery(store, payment, now, settledAt)).writes, ...record],
+    LATE_DELIVERY: async () => [
+      ...(await decideLateDelivery(store, payment, now, { ...report, settledAt })).writes,
+      ...record,
+    ],
     NONE: () => [],
   };
   return {
@@ -45,13 +50,17 @@ export async function reportPayoutOutcome({ store, now }: Context, paymentId: st
 /** The entry of what a bank kept of a payout that came back. It is an entry of its own, as the payment may not have failed yet. */
 function bankChargeWrites(payment: Payment, report: PayoutOutcomeReport, now: Date): readonly Write[] {
   const { platformId, paymentId, receivingAmount } = payment;
-  const { returnedAmount = receivingAmount } = report;
+  const { returnedAmount = receivingAmount, cashAccount, valueDate } = report;
   if (report.returnedAmount !== undefined) requireReturnable(returnedAmount, report, payment);
   if (returnedAmount === receivingAmount) return [];
-  const postings = bankChargePostings(payment, returnedAmount);
+  const postings = bankChargePostings({ ...(cashAccount && { cashAccount }), ...payment }, returnedAmount);
   const causeId = toUuid(paymentId);
+  const at = now.toISOString();
   return [
-    writeJournal({ platformId, cause: 'FUNDING', causeId, movement: 'BANK_CHARGE', postings, at: now.toISOString() }),
+    writeJournal({
+      ...{ platformId, cause: 'FUNDING', causeId, movement: 'BANK_CHARGE', postings, at },
+      ...(valueDate && { valueDate }),
+    }),
   ];
 }
 
@@ -79,5 +88,7 @@ const outcomeOf = (report: PayoutOutcomeReport, settledAt: string, now: Date): R
         failureReason: report.failureReason ?? 'QUOTE_EXECUTION_FAILED',
         ...(report.timedOut && { timedOut: true as const }),
       }),
+  ...(report.cashAccount && { cashAccount: report.cashAccount }),
+  ...(report.valueDate && { valueDate: report.valueDate }),
   reportedAt: now.toISOString(),
 });

@@ -3,6 +3,7 @@ import { deliverLate, returnCollection, returnPayout } from '../../../domain/pay
 import { replacePayment } from '../../../store/payments/payments.ts';
 import type { Store, Write } from '../../../store/table.ts';
 import { collectionReturnWrites, lateDeliveryWrites, returnWrites, settlementWrites } from '../settlement.ts';
+import type { Delivery } from './payout-outcome.ts';
 
 /** A payment whose outcome was reversed, and the writes that make it so. */
 export interface Reversal {
@@ -11,15 +12,20 @@ export interface Reversal {
 }
 
 /** A bank returns a payout: the table's stream starts the refund. Refuses with CONFLICT. */
-export function decideReturn(payment: Payment, now: Date): Reversal {
+export function decideReturn(payment: Payment, now: Date, valueDate?: string): Reversal {
   const next = returnPayout(payment, now);
-  return { next, writes: [replacePayment(next), ...returnWrites(payment, now)] };
+  return { next, writes: [replacePayment(next), ...returnWrites(payment, now, valueDate)] };
 }
 
 /** The payer's bank takes a collection back: the account that has the money pays, whatever it holds by now. */
-export async function decideCollectionReturn(store: Store, payment: Payment, now: Date): Promise<Reversal> {
+export async function decideCollectionReturn(
+  store: Store,
+  payment: Payment,
+  now: Date,
+  valueDate?: string,
+): Promise<Reversal> {
   const next = returnCollection(payment, now);
-  return { next, writes: [replacePayment(next), ...(await collectionReturnWrites(store, payment, now))] };
+  return { next, writes: [replacePayment(next), ...(await collectionReturnWrites(store, payment, now, valueDate))] };
 }
 
 /**
@@ -30,9 +36,11 @@ export async function decideLateDelivery(
   store: Store,
   payment: Payment,
   now: Date,
-  settledAt?: string,
+  { settledAt, cashAccount, valueDate }: Delivery = {},
 ): Promise<Reversal> {
-  const next = deliverLate(payment, now, settledAt);
-  const booked = isIncoming(payment) ? await settlementWrites(store, next, now) : lateDeliveryWrites(payment, now);
+  const next = deliverLate(payment, now, { settledAt, ...(cashAccount && { cashAccount }) });
+  const booked = isIncoming(payment)
+    ? await settlementWrites(store, next, now, valueDate)
+    : lateDeliveryWrites(next, now, valueDate);
   return { next, writes: [replacePayment(next), ...booked] };
 }

@@ -10,7 +10,7 @@ import {
   statusOf,
 } from '../../../../functions/domain/cards/card-transaction.ts';
 import type { ItemEvent } from '../../../../functions/domain/item-event.ts';
-import { systemAccounts } from '../../../../functions/domain/payments/postings.ts';
+import { cashAccount, systemAccounts } from '../../../../functions/domain/ledger/chart-of-accounts.ts';
 import { newEvents } from './payment-moves.ts';
 import type { ReportViolation } from './violation.ts';
 
@@ -54,7 +54,7 @@ export class CardTransactions {
       'pulls what it holds and has captured': pulledAmount(transaction) !== held + captured,
       'is paid by its account': postedBy(id.slice(-36), sourceAccountId) !== -paid(transaction).source,
       'is lent what the account could not pay': postedBy(id.slice(-36), systemAccounts.receivables) !== -shortfall,
-      'pays the network what was settled': postedBy(id.slice(-36), systemAccounts.external) !== settled - refunded,
+      'pays the network what was settled': postedBy(id.slice(-36), cashAccount('')) !== settled - refunded,
     };
     for (const [rule, isBroken] of Object.entries(wrong)) if (isBroken) this.#report(`${id}: not true that it ${rule}`);
   }

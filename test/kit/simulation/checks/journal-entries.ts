@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InternalAccount } from '../../../../functions/domain/ledger/account.ts';
+import {
+  isCashAccount,
+  isSystemAccount,
+  systemAccounts,
+} from '../../../../functions/domain/ledger/chart-of-accounts.ts';
 import { isIncoming, type Payment } from '../../../../functions/domain/payments/payment.ts';
-import { isSystemAccount, type Posting, systemAccounts } from '../../../../functions/domain/payments/postings.ts';
+import type { Posting } from '../../../../functions/domain/payments/postings.ts';
 import { entriesIn, type JournalEntry } from '../../../../functions/store/ledger/journal.ts';
 import type { Item } from '../../../../functions/store/table.ts';
 import { nameOf } from './payment-history.ts';
@@ -11,7 +16,7 @@ import { add, type ReportViolation } from './violation.ts';
 export class JournalEntries {
   /** How many there are. */
   size = 0;
-  /** What has been posted to the world outside, by currency. */
+  /** What has been posted to the world outside, by cash account and currency. */
   readonly outside = new Map<string, number>();
   readonly #report: ReportViolation;
   readonly #currencyOf: (accountId: string) => InternalAccount['currency'] | undefined;
@@ -41,10 +46,10 @@ export class JournalEntries {
   /** Whether an account may be below zero: what is taken back from it is never refused. */
   mayOwe = (accountId: string): boolean => this.#takenFrom.has(accountId);
 
-  /** What the entries of one cause have posted to an account. */
+  /** What the entries of one cause have posted to an account, or to all whose names begin so: those of all banks, for instance. */
   postedBy = (causeId: string, account: string): number =>
     (this.#byCause.get(causeId) ?? [])
-      .flatMap(({ postings }) => postings.filter((posting) => posting.account === account))
+      .flatMap(({ postings }) => postings.filter((posting) => posting.account.startsWith(account)))
       .reduce((total, { amount }) => total + amount, 0);
 
   /** What must be true of the entries of a payment that is over. */
@@ -82,7 +87,7 @@ export class JournalEntries {
       if (sum !== 0) this.#report(`${entry.causeId} ${entry.movement}: sums to ${sum} ${currency}`);
     }
     for (const { account, currency, amount } of entry.postings) {
-      if (account === systemAccounts.external) add(this.outside, currency, amount);
+      if (isCashAccount(account)) add(this.outside, `${account} ${currency}`, amount);
       if (amount < 0 && (isForced || takingBack.includes(entry.movement))) this.#takenFrom.add(account);
     }
     return entry.postings.filter(({ account }) => !isSystemAccount(account)).map((posting) => this.#post(posting));

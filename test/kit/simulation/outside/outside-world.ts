@@ -1,3 +1,4 @@
+import { cashAccount } from '../../../../functions/domain/ledger/chart-of-accounts.ts';
 import { connectorMac } from '../../../../functions/runtime/connector.ts';
 import { add } from '../checks/violation.ts';
 import type { Simulation } from '../simulation.ts';
@@ -52,7 +53,7 @@ export class OutsideWorld {
   readonly simulation: Simulation;
   readonly platform: ProductionFixture;
   readonly violations: string[] = [];
-  /** Money that has left the service, less what came in, by its currency. */
+  /** Money that has left the service, less what came in, by its cash account and currency. */
   readonly #moved = new Map<string, number>();
   /** The same by payment. */
   readonly #movedBy = new Map<string, number>();
@@ -63,8 +64,8 @@ export class OutsideWorld {
   }
 
   /** Money moves outside: the moment after which it is true, reported or not. */
-  move(currency: string, amount: number, paymentId?: string): void {
-    add(this.#moved, currency, amount);
+  move(cash: string, currency: string, amount: number, paymentId?: string): void {
+    add(this.#moved, `${cashAccount(cash)} ${currency}`, amount);
     if (paymentId) add(this.#movedBy, paymentId, amount);
   }
 

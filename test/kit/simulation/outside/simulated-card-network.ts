@@ -3,6 +3,8 @@ import type { ConnectorAnswer, ConnectorMessage, OutsideWorld } from './outside-
 
 const hour = 3600;
 const day = 24 * hour;
+/** Where the network settles. */
+const cash = 'example-network';
 const merchant = { descriptor: 'EXAMPLE SHOP' };
 
 /** An issuer and a card network that settle what they like: late, twice, in parts, more than was authorized, and without having asked. */
@@ -29,7 +31,7 @@ export class SimulatedCardNetwork {
   purchase(cardId: string, amount: number): void {
     const { prng } = this.#outside.simulation;
     const draw = prng.fraction();
-    const content = { amount, currency: { code: 'USD' }, merchant };
+    const content = { amount, currency: { code: 'USD' }, merchant, cashAccount: cash };
     if (draw < 0.2) {
       this.#settle(cardId, draw < 0.1 ? 'CLEARING' : 'RETURN', content, 0);
       return;
@@ -37,8 +39,8 @@ export class SimulatedCardNetwork {
     const type = draw < 0.3 ? 'FINANCIAL_AUTHORIZATION' : draw < 0.4 ? 'CREDIT' : 'AUTHORIZATION';
     this.#send(cardId, { type, ...content }, ({ outcome, cardTransactionId }) => {
       if (outcome !== 'APPROVED') return;
-      if (type === 'FINANCIAL_AUTHORIZATION') this.#outside.move('USD', amount);
-      else if (type === 'CREDIT') this.#outside.move('USD', -amount);
+      if (type === 'FINANCIAL_AUTHORIZATION') this.#outside.move(cash, 'USD', amount);
+      else if (type === 'CREDIT') this.#outside.move(cash, 'USD', -amount);
       else this.#clearLater(cardId, amount, { cardTransactionId });
     });
   }
@@ -62,8 +64,8 @@ export class SimulatedCardNetwork {
   /** The network has settled: that is a fact from the moment in which it does. */
   #settle(cardId: string, type: string, content: { readonly amount: number }, seconds: number): void {
     this.#outside.later(seconds, type, () => {
-      this.#outside.move('USD', type === 'RETURN' ? -content.amount : content.amount);
-      this.#send(cardId, { type, ...content });
+      this.#outside.move(cash, 'USD', type === 'RETURN' ? -content.amount : content.amount);
+      this.#send(cardId, { type, ...content, cashAccount: cash });
     });
   }
 

@@ -12,6 +12,8 @@ interface Order {
   readonly paymentId: string;
   readonly amount: number;
   readonly currency: string;
+  /** The bank that carries it out. */
+  readonly cash: string;
   /** SENT: money may still move. */
   state: 'SENT' | 'DELIVERED' | 'FAILED' | 'CANCELED' | 'RETURNED';
   /** Its answer to a cancellation, which it gives again to the same question. */
@@ -43,13 +45,15 @@ export class SimulatedRail {
     this.#deposits += 1;
     const depositId = `deposit-${this.#deposits}`;
     const { prng } = this.#outside.simulation;
-    this.#outside.move(currency, -amount);
-    this.#outside.report({ operation: 'reportDeposit', path: { depositId }, body: { accountId, currency, amount } });
+    const cash = prng.of(banks);
+    this.#outside.move(cash, currency, -amount);
+    const body = { accountId, currency, amount, cashAccount: cash };
+    this.#outside.report({ operation: 'reportDeposit', path: { depositId }, body });
     if (!prng.chance(0.2)) return;
     const recalled = prng.chance(0.5) ? amount : 1 + prng.below(amount);
     this.#outside.later(this.#outside.between(hour, 10 * day), 'recall', () => {
       this.#see('deposit recalled');
-      this.#outside.move(currency, recalled);
+      this.#outside.move(cash, currency, recalled);
       const body = { returnId: `${depositId}-return`, currency, amount: recalled };
       this.#outside.report({ operation: 'reportDepositReturn', path: { depositId }, body });
     });
@@ -64,7 +68,10 @@ export class SimulatedRail {
       return { status: 422, body: { failureReason: 'ACCOUNT_INVALID' } };
     }
     const { paymentId, operation, amount } = body;
-    const order: Order = { operation, paymentId, amount: amount.amount, currency: amount.currency.code, state: 'SENT' };
+    const order: Order = {
+      ...{ operation, paymentId, amount: amount.amount, currency: amount.currency.code, state: 'SENT' },
+      cash: prng.of(banks),
+    };
     this.#orders.set(name, order);
     const fate = prng.fraction();
     // Now and then the outcome is known only when the workflow has stopped waiting for it.
@@ -95,8 +102,8 @@ export class SimulatedRail {
     });
   }
 
-  #move({ operation, currency, amount, paymentId }: Order, times: 1 | -1): void {
-    this.#outside.move(currency, (operation === 'PAYOUT' ? amount : -amount) * times, paymentId);
+  #move({ operation, currency, amount, paymentId, cash }: Order, times: 1 | -1): void {
+    this.#outside.move(cash, currency, (operation === 'PAYOUT' ? amount : -amount) * times, paymentId);
   }
 
   #cancel(name: string): ConnectorAnswer {
@@ -140,17 +147,19 @@ export class SimulatedRail {
     this.#report(order, result);
   }
 
-  #report({ operation, paymentId }: Order, outcome: string, seconds = 0): void {
-    this.#outside.report(
-      { operation: 'reportPayoutOutcome', path: { paymentId }, body: { operation, outcome } },
-      seconds,
-    );
+  #report({ operation, paymentId, cash }: Order, outcome: string, seconds = 0): void {
+    // A return leaves it open where the money comes back to: it is where it left from.
+    const body = { operation, outcome, ...(outcome === 'DELIVERED' && { cashAccount: cash }) };
+    this.#outside.report({ operation: 'reportPayoutOutcome', path: { paymentId }, body }, seconds);
   }
 
   #see(what: string): void {
     this.seen.set(what, (this.seen.get(what) ?? 0) + 1);
   }
 }
+
+/** The banks that carry the orders out. */
+const banks = ['example-bank', 'other-bank'] as const;
 
 const stopped = { status: 200, body: { result: 'CANCELED' } };
 

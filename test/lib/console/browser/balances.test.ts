@@ -52,7 +52,7 @@ describe.skipIf(hasNoBrowser)(titled('the balances in a browser'), () => {
     const { client, tableName } = console.cloud.services.store;
     const { platformId } = console.cloud;
     const causeId = toUuid('00000000-0000-4000-8000-000000000001');
-    const postings = [{ account: 'system:external', currency: 'USD', amount: 5 }];
+    const postings = [{ account: 'system:cash:bank', currency: 'USD', amount: 5 }];
     const entry = {
       platformId,
       cause: 'FUNDING',

@@ -83,8 +83,8 @@ export const payments: readonly FaultyFile[] = [
       ],
       ['if (payment.funding) return volumes;', 'if (payment.funding) return [];'],
       [
-        "? writePaymentEntry(payment, 'DEPOSIT', mismatchPostings(payment), now)\n    : executionEntry(payment, now)",
-        '? executionEntry(payment, now)\n    : executionEntry(payment, now)',
+        "? writePaymentEntry(payment, 'DEPOSIT', mismatchPostings(payment), now, valueDate)\n    : executionEntry(payment, now, valueDate)",
+        '? executionEntry(payment, now)\n    : executionEntry(payment, now, valueDate)',
       ],
     ],
   },
@@ -194,7 +194,11 @@ export const payments: readonly FaultyFile[] = [
         "? alsoMove(payment, failRefund(payment, now), 'complete', now, changes)",
         "? movePayment(failRefund(payment, now), 'complete', now, changes)",
       ],
-      ['replacePayment(completed), ...(await settlementWrites(store, completed, now))', 'replacePayment(completed)'],
+      [
+        'replacePayment(completed), ...(await settlementWrites(store, completed, now, delivery.valueDate))',
+        'replacePayment(completed)',
+      ],
+      ['cashAccount: delivery.cashAccount', 'cashAccount: undefined'],
       ['delivery.settledAt ?? now.toISOString()', 'now.toISOString()'],
       ['  if (isCanceling(payment)) return refundCancellation(store, payment, now);\n', ''],
       [', ...(await refundWrites(store, payment, now))', ''],
@@ -270,7 +274,7 @@ export const payments: readonly FaultyFile[] = [
     foundBy: ['test/workflow/record-collection.test.ts'],
     faults: [
       ['!awaitsCollection(payment) || ', ''],
-      [', ...fundingWrites(collected, now)', ''],
+      [', ...fundingWrites(collected, now, valueDate)', ''],
     ],
   },
   {
@@ -342,8 +346,8 @@ export const payments: readonly FaultyFile[] = [
       'test/api/payments/report-payout-outcome.test.ts',
     ],
     faults: [
-      [', ...returnWrites(payment, now)', ''],
-      [': lateDeliveryWrites(payment, now)', ': []'],
+      [', ...returnWrites(payment, now, valueDate)', ''],
+      [': lateDeliveryWrites(next, now, valueDate)', ': []'],
     ],
   },
   {
