@@ -14,6 +14,7 @@ import type { LocalCloud } from '../../lib/local/cloud.ts';
 import { type ServiceOptions, startService } from '../../lib/start/start-service.ts';
 import { type AnyBody, apiClient } from './client/api.ts';
 import { keepEnvironment } from './environment.ts';
+import { membersOf } from './webhook-members.ts';
 
 export { type ApiAnswer, apiClient, type RequestOptions } from './client/api.ts';
 
@@ -83,11 +84,16 @@ export function deviationOf(body: AnyBody): string | undefined {
   return isDeepStrictEqual(data, body) ? undefined : `${body.type} holds more than its schema: ${JSON.stringify(body)}`;
 }
 
-/** Appends the received types to the log of the test run, from which test/contract/webhooks/received-events.test.ts knows them. */
+/** Appends the received types with their members to the log of the test run, which test/contract/webhooks/received-events.test.ts reads. */
 function logTypes(received: readonly ReceivedWebhook[]): void {
   if (!process.env.WEBHOOKS_LOG) return;
-  const types = [...new Set(received.map(({ body }) => body?.type))];
-  appendFileSync(process.env.WEBHOOKS_LOG, `${JSON.stringify({ testFile: expect.getState().testPath, types })}\n`);
+  const byType = Map.groupBy(received, ({ body }) => String(body?.type));
+  const members = [...byType].map(([type, events]) => [
+    type,
+    [...new Set(events.flatMap(({ body }) => membersOf(body?.data)))],
+  ]);
+  const line = { testFile: expect.getState().testPath, members: Object.fromEntries(members) };
+  appendFileSync(process.env.WEBHOOKS_LOG, `${JSON.stringify(line)}\n`);
 }
 
 /** A receiver of webhooks that checks each by the schema of its type, keeps what comes and answers with the status that the test sets. */

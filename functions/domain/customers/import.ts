@@ -67,6 +67,18 @@ export function failImport(job: ImportRecord, message: string, now: Date): Impor
   return recordEvent(failed, 'BULK_UPLOAD.FAILED', now);
 }
 
+/** An event carries about this much of errors: it has to fit a message of Amazon EventBridge, which is 256 KB. */
+const mostErrorBytes = 100_000;
+
+/** The first errors of an import, as many as its event has room for; the import itself has all. */
+export function errorsInEvent(rows: readonly ImportError[]): readonly ImportError[] {
+  let bytes = 0;
+  return rows.filter((row) => {
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    return bytes <= mostErrorBytes;
+  });
+}
+
 /** An import as the interface shows it, with the rows that failed. */
 export const toImportJob = (job: ImportRecord, rows: readonly ImportError[] = []): z.input<typeof ImportJob> => ({
   id: job.jobId,

@@ -27,6 +27,7 @@ export const toIncomingTransaction = (payment: Payment): z.input<typeof Incoming
   direction: 'CREDIT',
   status: transactionStatus(payment),
   pendingReason: isDeferred(payment) ? 'COMPLIANCE_REVIEW' : undefined,
+  exchangeRate: payment.kind === 'UMA_IN' ? exchangeRate(payment) : undefined,
   failureReason: incomingFailureReason(payment),
 });
 

@@ -7,7 +7,7 @@ import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';
 import { readPartition } from '../partition.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { type Item, readItem, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 export const toImportRecord = itemReader('IMPORT_JOB', importJob);
@@ -44,7 +44,9 @@ export function putRowErrors(
   });
 }
 
-const toRowErrors = itemReader('IMPORT_ERRORS', object({ errors: arrayOf(importError) }));
+const readRowErrors = itemReader('IMPORT_ERRORS', object({ errors: arrayOf(importError) }));
+/** The errors that an item of them holds. */
+export const toRowErrors = (item: Item): readonly ImportError[] => readRowErrors(item).errors;
 
 export async function readImport(
   store: Store,
@@ -58,6 +60,6 @@ export async function readImport(
 export async function readImportWithErrors(store: Store, platformId: PlatformId, jobId: Id<'Job'>) {
   const items = await readPartition(store, keys.importJob(platformId, uuidIn('Job', jobId)).pk);
   const job = items.find(({ type }) => type === 'IMPORT_JOB');
-  const errors = items.filter(({ type }) => type === 'IMPORT_ERRORS').flatMap((item) => toRowErrors(item).errors);
+  const errors = items.filter(({ type }) => type === 'IMPORT_ERRORS').flatMap(toRowErrors);
   return job && { job: toImportRecord(job), errors };
 }

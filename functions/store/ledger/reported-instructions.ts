@@ -61,10 +61,10 @@ export async function withInstructions(
 }
 
 /**
- * Items with what the events of accounts among them show beside the account's own item. It is not parsed: the reader of accounts
+ * Items with what the events of the accounts among them show beside the account's own item. It is not parsed: the reader of accounts
  * does that, so that a malformed one fails its account alone.
  */
-export async function completeItems(store: Store, items: readonly Item[]): Promise<readonly Item[]> {
+export async function withReportedInstructions(store: Store, items: readonly Item[]): Promise<readonly Item[]> {
   const instructed = items.filter((item) => item.type === 'INTERNAL_ACCOUNT' && item.instructionsVersion !== undefined);
   const reported = await readByPartition(
     store,

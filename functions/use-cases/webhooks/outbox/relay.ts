@@ -4,11 +4,11 @@ import { env } from '../../../ports/env.ts';
 import { tableStore } from '../../../runtime/store.ts';
 import type { Change } from '../../../runtime/stream.ts';
 import { Unavailable } from '../../../runtime/transient.ts';
-import { completeItems } from '../../../store/ledger/reported-instructions.ts';
 import { busSource } from '../../../topology/wiring.ts';
 import { firstReason } from '../delivery/may-be-duplicate.ts';
 import { cellOf } from '../message/cells.ts';
 import { firstMessage } from '../message/delivery-message.ts';
+import { completeItems } from '../sources/complete-items.ts';
 import { eventsOf } from './outbox.ts';
 
 /** The codes of an entry that the bus would refuse again; any other passes (PutEventsResultEntry, Amazon EventBridge API Reference). */
@@ -34,9 +34,8 @@ export async function relay(change: Change): Promise<void> {
   throw new Unavailable(`The bus refused the event: ${ErrorCode}.`);
 }
 
-/** A change of an account with the instructions that the rail has reported for it, in their newest version. */
+/** A change with what its events show of other items, in their newest version. */
 async function completed({ before, after }: Change): Promise<Change> {
-  if (after.instructionsVersion === undefined) return { before, after };
   const [complete = after] = await completeItems(tableStore(), [after]);
   if (before?.instructionsVersion !== after.instructionsVersion) return { before, after: complete };
   return { before: before && { ...before, reportedInstructions: complete.reportedInstructions }, after: complete };

@@ -4,12 +4,12 @@ import { numbersOfVersion, type PlatformEvent } from '../../../domain/webhooks/e
 import { elapsedMs, now } from '../../../ports/clock.ts';
 import { readable } from '../../../runtime/readable.ts';
 import type { Key } from '../../../store/keys.ts';
-import { completeItems } from '../../../store/ledger/reported-instructions.ts';
 import { type Item, readManyItems, type Store } from '../../../store/table.ts';
 import { deliveryKey, toDelivery } from '../../../store/webhooks/deliveries.ts';
 import { type DeliveryMessage, eventIdOf, firstMessage } from '../message/delivery-message.ts';
 import { enqueue } from '../message/delivery-queues.ts';
 import { currentEventsOf } from '../outbox/outbox.ts';
+import { completeItems } from '../sources/complete-items.ts';
 
 /** Younger events may still be in flight, so they are not treated as missing. */
 const overdueAfterMs = 5 * 60_000;

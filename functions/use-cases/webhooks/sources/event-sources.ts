@@ -1,8 +1,8 @@
 import { toAgentAction } from '../../../domain/agents/action.ts';
 import { toCardTransaction } from '../../../domain/cards/card-transaction-view.ts';
 import { toCard } from '../../../domain/cards/card-view.ts';
-import { toCustomer } from '../../../domain/customers/customer.ts';
-import { toImportJob } from '../../../domain/customers/import.ts';
+import { toCustomerDetail } from '../../../domain/customers/customer-detail.ts';
+import { errorsInEvent, toImportJob } from '../../../domain/customers/import.ts';
 import { toVerification } from '../../../domain/customers/verification.ts';
 import { type IdPrefix, idOf, type KindOf, type PlatformId, type Uuid, uuidOf } from '../../../domain/ids.ts';
 import { toInvitation } from '../../../domain/invitations/invitation.ts';
@@ -20,7 +20,8 @@ import { toActionRecord } from '../../../store/agents/actions.ts';
 import { toCardTransactionRecord } from '../../../store/cards/card-transactions.ts';
 import { toCardRecord } from '../../../store/cards/cards.ts';
 import { toCustomerRecord } from '../../../store/customers/customers.ts';
-import { toImportRecord } from '../../../store/customers/imports.ts';
+import { toImportRecord, toRowErrors } from '../../../store/customers/imports.ts';
+import { toOwner } from '../../../store/customers/owners.ts';
 import { toVerificationRecord } from '../../../store/customers/verifications.ts';
 import { toExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import { toInvitationRecord } from '../../../store/invitations/invitations.ts';
@@ -31,6 +32,7 @@ import { toPayment } from '../../../store/payments/payments.ts';
 import { toPlatform } from '../../../store/platforms/platforms.ts';
 import type { Item } from '../../../store/table.ts';
 import { type EventSourceType, eventSourceTypes } from '../../../topology/item-types.ts';
+import { partsIn } from './complete-items.ts';
 import {
   byCreation,
   byEvent,
@@ -109,7 +111,11 @@ const eventSources: Readonly<Record<EventSourceType, EventSource>> = {
   CUSTOMER: {
     keyOf: keyBy('Customer', keys.customer),
     lists: [byCreation(lists.customers)],
-    ...recorded(toCustomerRecord, ({ customerId }) => customerId, toCustomer),
+    ...recorded(
+      (item) => ({ ...toCustomerRecord(item), owners: partsIn(item, 'OWNER').map(toOwner) }),
+      ({ customerId }) => customerId,
+      ({ owners, ...customer }) => toCustomerDetail(customer, owners),
+    ),
   },
   VERIFICATION: {
     keyOf: keyBy('Verification', keys.verification),
@@ -119,7 +125,11 @@ const eventSources: Readonly<Record<EventSourceType, EventSource>> = {
   IMPORT_JOB: {
     keyOf: keyBy('Job', keys.importJob),
     lists: [byCreation(lists.imports)],
-    ...recorded(toImportRecord, ({ jobId }) => jobId, toImportJob),
+    ...recorded(
+      (item) => ({ ...toImportRecord(item), rows: partsIn(item, 'IMPORT_ERRORS').flatMap(toRowErrors) }),
+      ({ jobId }) => jobId,
+      ({ rows, ...job }) => toImportJob(job, errorsInEvent(rows)),
+    ),
   },
   PLATFORM: {
     keyOf: (platformId, resource) => idOf('PlatformConfig', resource) && keys.platform(platformId),
