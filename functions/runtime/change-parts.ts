@@ -12,13 +12,14 @@ import { env } from '../ports/env.ts';
 import { timer } from '../ports/timer.ts';
 import { logDetail, logFailure } from './log.ts';
 import { readQueue } from './queue.ts';
-import { type Handled, handleRecord, repeatFrom } from './stream.ts';
+import { type Change, changeOf, type Handled, handleRecord, repeatFrom } from './stream.ts';
 
-/** One thing that a stream reader does with each change of these item types. */
-export interface ChangePart {
-  readonly itemTypes: readonly string[];
-  readonly handle: Handled;
-}
+/** One thing that a stream reader does with each change of these item types, or with all changes of a batch together. */
+export type ChangePart = { readonly itemTypes: readonly string[] } & (
+  | { readonly handle: Handled }
+  /** Must be safe to repeat: when it fails, each change is handled again by itself. */
+  | { readonly handleTogether: (changes: readonly Change[]) => Promise<void> }
+);
 export type ChangeParts = Readonly<Record<string, ChangePart>>;
 
 /** How long a part may take for a batch before its remaining changes go to the queue, in real milliseconds. */
@@ -121,12 +122,28 @@ class PartRun {
   async handleAll(records: readonly DynamoDBRecord[]): Promise<void> {
     const { part, parts } = this.#props;
     const recordsOfPart = records.filter((record) => parts[part]?.itemTypes.includes(typeOf(record)));
+    if (recordsOfPart.length > 1 && (await this.#handleTogether(recordsOfPart))) return;
     const partitions = Map.groupBy(recordsOfPart, partitionOf).values();
     // The workers share one iterator, so each partition is handled once.
     const worker = async () => {
       for (const partition of partitions) await this.#handlePartition(partition);
     };
     await Promise.all(Array.from({ length: itemsAtOnce }, worker));
+  }
+
+  /** Whether the part handles changes together and has handled all of these. Where one of them cannot be handled, each is by itself. */
+  async #handleTogether(records: readonly DynamoDBRecord[]): Promise<boolean> {
+    const { part, parts, deadline } = this.#props;
+    const handler = parts[part];
+    if (!handler || !('handleTogether' in handler)) return false;
+    try {
+      const changes = records.flatMap((record) => changeOf(record) ?? []);
+      const handled = handler.handleTogether(changes).then(() => 'HANDLED');
+      return (await Promise.race([handled, deadline.passed])) === 'HANDLED';
+    } catch (cause) {
+      logFailure(part, records[0]?.eventID, cause);
+      return false;
+    }
   }
 
   async #handlePartition(records: readonly DynamoDBRecord[]): Promise<void> {
@@ -152,16 +169,21 @@ class PartRun {
 
   async #handle(record: DynamoDBRecord): Promise<'HANDLED' | 'FAILED'> {
     const { name, part, parts } = this.#props;
-    const { handle } = parts[part] ?? {};
-    if (!handle) throw new Error(`${name} has no part ${part}.`);
     try {
-      await handleRecord({ reader: name, part }, record, handle);
+      await handleRecord({ reader: name, part }, record, handlerOf(name, part, parts));
       return 'HANDLED';
     } catch (cause) {
       logFailure(part, record.eventID, cause);
       return 'FAILED';
     }
   }
+}
+
+/** What a part does with one change. */
+function handlerOf(reader: string, name: string, parts: ChangeParts): Handled {
+  const part = parts[name];
+  if (!part) throw new Error(`${reader} has no part ${name}.`);
+  return 'handle' in part ? part.handle : (change) => part.handleTogether([change]);
 }
 
 const typeOf = ({ dynamodb }: DynamoDBRecord): string => dynamodb?.NewImage?.type?.S ?? '';
@@ -173,8 +195,7 @@ const partitionOf = ({ dynamodb }: DynamoDBRecord): string => dynamodb?.NewImage
  */
 export const readLateChanges = (name: string, parts: ChangeParts): ((event: SQSEvent) => Promise<SQSBatchResponse>) =>
   readQueue(name, LateChange, async ({ reader, part, record, attempts }) => {
-    const { handle } = parts[part] ?? {};
-    if (!handle) throw new Error(`${name} has no part ${part}.`);
+    const handle = handlerOf(name, part, parts);
     try {
       await handleRecord({ reader, part }, record, handle);
     } catch (cause) {

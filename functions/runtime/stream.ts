@@ -67,8 +67,8 @@ async function handleInOrder(
   return { batchItemFailures: [] };
 }
 
-/** Nothing for a deletion. */
-function changeOf({ dynamodb }: DynamoDBRecord): Change | undefined {
+/** The change of a record; nothing for a deletion. */
+export function changeOf({ dynamodb }: DynamoDBRecord): Change | undefined {
   const after = itemOf(dynamodb?.NewImage);
   return after && { before: itemOf(dynamodb?.OldImage), after };
 }

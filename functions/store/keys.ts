@@ -13,6 +13,12 @@ export interface Key {
   readonly sk: string;
 }
 
+interface BookName {
+  readonly platformId: PlatformId;
+  readonly account: string;
+  readonly currency: string;
+}
+
 const of = (platformId: PlatformId, kind: string, id: string, sk = kind): Key => ({
   pk: `PLATFORM#${platformId}#${kind}#${id}`,
   sk,
@@ -171,6 +177,19 @@ export const auditWindow = (epoch: string, until: string): Key => ({
   pk: `LEDGER_AUDIT#${epoch}`,
   sk: `WINDOW#${until}`,
 });
+/** A page of a book by the number of its first entry, all in one partition; the partition alone without a number. */
+export const bookPage = ({ platformId, account, currency }: BookName, firstNumber: number | ''): Key =>
+  of(platformId, 'BOOK', `${account}#${currency}`, firstNumber === '' ? '' : String(firstNumber).padStart(12, '0'));
+/** A book of a platform's chart of accounts, all in one partition. */
+export const chartOfAccounts = ({ platformId, account, currency }: BookName): Key => ({
+  pk: `PLATFORM#${platformId}#CHART_OF_ACCOUNTS`,
+  sk: `${account}#${currency}`,
+});
+/** A book that has entries on a UTC day; those of a platform are in one partition. */
+export const bookDay = ({ platformId, account, currency }: BookName, day: string): Key =>
+  of(platformId, 'BOOK_DAY', day, `${account}#${currency}`);
+/** How many journal entries of an item are in the books; in the partition of the item. */
+export const postedEntries = ({ pk, sk }: Key): Key => ({ pk, sk: `POSTED#${sk}` });
 /** The delivery of one event. */
 export const delivery = (platformId: PlatformId, eventUuid: Uuid<'Webhook'>): Key =>
   of(platformId, 'DELIVERY', eventUuid);

@@ -234,6 +234,7 @@ export const changeParts = {
   ],
   CountTransactions: ['PAYMENT', 'CARD_TRANSACTION'],
   AnnounceAccounts: ['INTERNAL_ACCOUNT'],
+  PostEntries: ['PAYMENT', 'JOURNAL'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type ChangePart = keyof typeof changeParts;
 

@@ -4,6 +4,7 @@ import type { Change } from '../runtime/stream.ts';
 import { operationType } from '../store/stablecoins/operations.ts';
 import { type ChangePart, changeParts } from '../topology/wiring.ts';
 import { queueImport } from './customers/queue-import.ts';
+import { postEntries } from './ledger/post-entries.ts';
 import { announceChange } from './payments/rails/queue-announcement.ts';
 import { countTransaction } from './payments/transactions/count-transactions.ts';
 import { driveWorkflow } from './payments/workflow/drive-workflow.ts';
@@ -25,4 +26,8 @@ export const partsOfChanges: Readonly<Record<ChangePart, Part>> = {
     handle: (change) => countTransaction(tableStore(), change),
   },
   AnnounceAccounts: { itemTypes: changeParts.AnnounceAccounts, handle: announceChange },
+  PostEntries: {
+    itemTypes: changeParts.PostEntries,
+    handleTogether: (changes) => postEntries(tableStore(), changes),
+  },
 };

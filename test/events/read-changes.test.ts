@@ -164,6 +164,42 @@ describe('a part of a stream reader', () => {
   });
 });
 
+describe('a part that handles a batch together', () => {
+  const things = ['a', 'b', 'c'].map((pk) => ({ after: { pk, sk: 'THING', type: 'THING' } }));
+  const read = (handleTogether: (changes: readonly Change[]) => Promise<void>) =>
+    readStreamInParts('Read', { Post: { itemTypes: ['THING'], handleTogether } })(streamEvent(...things));
+  const namesOf = (changes: readonly Change[]) => changes.map(({ after }) => String(after.pk)).join('');
+
+  it('gets all changes of the batch at once', async () => {
+    const handled: string[] = [];
+    expect(await read(async (changes) => void handled.push(namesOf(changes)))).toEqual(done);
+    expect(handled).toEqual(['abc']);
+    expect(queue.sent()).toEqual([]);
+  });
+
+  it('gets each by itself where one of them cannot be handled, and that one is set aside', async () => {
+    const handled: string[] = [];
+    const answer = await read(async (changes) => {
+      if (namesOf(changes).includes('b')) throw new TypeError('no such member');
+      handled.push(namesOf(changes));
+    });
+    expect([answer, handled.sort()]).toEqual([done, ['a', 'c']]);
+    expect(queue.sent()).toMatchObject([{ url: setAside, message: { part: 'Post', record: { eventID: 'event-2' } } }]);
+  });
+
+  it('hands all of them on when its time is over', async () => {
+    let calls = 0;
+    const reading = read(() => {
+      calls += 1;
+      return new Promise<void>(() => {});
+    });
+    await expect.poll(() => calls).toBe(1);
+    ring();
+    expect(await reading).toEqual(done);
+    expect([calls, lateMessages().length]).toEqual([1, 3]);
+  });
+});
+
 describe('a part whose time is over', () => {
   it('begins nothing more: what it has not begun is kept for later', async () => {
     const begun: unknown[] = [];

@@ -1,10 +1,21 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { auditLedger } from '../../functions/store/ledger/ledger-audit.ts';
+import { scan } from '../../functions/store/scan.ts';
+import type { Item, Store } from '../../functions/store/table.ts';
+import { booksDiffer } from './books.ts';
 import type { TestCloud } from './local-cloud.ts';
 
-/** The ledger adds up, no payment is in motion, and there is no dead letter. */
+/** The ledger adds up, the books equal the journal, no payment is in motion, and there is no dead letter. */
 export async function expectCleanBooks({ services }: TestCloud): Promise<void> {
   const audit = await auditLedger(services.store);
   expect(audit).toMatchObject({ differences: [], inMotion: 0 });
+  // The books follow the journal by a moment.
+  await vi.waitFor(async () => expect(booksDiffer(await allItems(services.store))).toEqual([]), { timeout: 30_000 });
   expect(services.durable.deadLetters()).toEqual([]);
+}
+
+async function allItems(store: Store): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for await (const item of scan(store, 'PAYMENT', 'JOURNAL', 'BOOK', 'BOOK_DAY', 'BOOK_PAGE')) items.push(item);
+  return items;
 }

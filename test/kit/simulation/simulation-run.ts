@@ -1,4 +1,5 @@
 import type { PlatformId } from '../../../functions/domain/ids.ts';
+import { booksDiffer } from '../books.ts';
 import { Prng } from '../prng.ts';
 import type { Fixtures } from './fixtures.ts';
 import { useSeveralCaches, withHotAccounts } from './hot-accounts.ts';
@@ -89,6 +90,7 @@ export async function runToEnd(
   await simulation.finish(() => invariants.violations.length >= maximumViolations);
   if (invariants.violations.length >= maximumViolations) return;
   invariants.finished();
+  invariants.violations.push(...booksDiffer(simulation.table.items));
   for (const { name, status, error } of simulation.executions.all.values()) {
     if (status !== 'SUCCEEDED' && !mayEnd(error ?? ''))
       invariants.violations.push(`The workflow ${name} is ${status}: ${error}`);

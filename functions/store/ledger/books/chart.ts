@@ -1,0 +1,58 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { PlatformId } from '../../../domain/ids.ts';
+import { type Book, type BookDay, book, bookDay } from '../../../domain/ledger/entry.ts';
+import { itemReader } from '../../item-reader.ts';
+import * as keys from '../../keys.ts';
+import type { Item, Store, Write } from '../../write.ts';
+
+const toBook = itemReader('BOOK', book);
+const toBookDay = itemReader('BOOK_DAY', bookDay);
+
+/** Adds a book to the chart of accounts of its platform, with its first page. */
+export const addToChart = ({ platformId, account, currency }: Book): Write => ({
+  put: {
+    item: {
+      ...{ platformId, account, currency },
+      ...keys.chartOfAccounts({ platformId, account, currency }),
+      type: 'BOOK',
+    },
+    condition: 'attribute_not_exists(pk)',
+  },
+});
+
+/** Writes down the state of a book before a day, with the first page of that day. */
+export const openDay = (day: BookDay): Write => ({
+  put: {
+    item: { ...day, ...keys.bookDay(day, day.day), type: 'BOOK_DAY' },
+    condition: 'attribute_not_exists(pk)',
+  },
+});
+
+/** The books of a platform that have entries, by account and currency. `accounts` begins the names of the accounts, such as `system:`. */
+export async function* listBooks(store: Store, platformId: PlatformId, accounts = ''): AsyncGenerator<Book> {
+  const { pk } = keys.chartOfAccounts({ platformId, account: '', currency: '' });
+  for await (const item of queryPartition(store, pk, accounts)) yield toBook(item);
+}
+
+/** The books of a platform that have entries on a UTC day, YYYY-MM-DD, each with its state before that day. */
+export async function* listBookDays(store: Store, platformId: PlatformId, day: string): AsyncGenerator<BookDay> {
+  const { pk } = keys.bookDay({ platformId, account: '', currency: '' }, day);
+  for await (const item of queryPartition(store, pk, '')) yield toBookDay(item);
+}
+
+async function* queryPartition({ client, tableName }: Store, pk: string, prefix: string): AsyncGenerator<Item> {
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: prefix ? 'pk = :partition AND begins_with(sk, :prefix)' : 'pk = :partition',
+        ExpressionAttributeValues: { ':partition': pk, ...(prefix && { ':prefix': prefix }) },
+        ConsistentRead: true,
+        ExclusiveStartKey: startKey,
+      }),
+    );
+    yield* page.Items ?? [];
+    startKey = page.LastEvaluatedKey;
+  } while (startKey);
+}
