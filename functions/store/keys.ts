@@ -147,9 +147,18 @@ export const cardTask = (platformId: PlatformId, uuid: Uuid<'CardTransaction'>):
 /** The journal entry that this version of a card transaction made. */
 export const cardJournal = (platformId: PlatformId, uuid: Uuid<'CardTransaction'>, version: number): Key =>
   of(platformId, 'CARD_TRANSACTION', uuid, `JOURNAL#${String(version).padStart(6, '0')}`);
-/** The journal entry of a funding, which never changes. The entries of a payment are in the payment's item. */
-export const journal = (platformId: PlatformId, uuid: Uuid<'Payment' | 'Funding'>, movement: string): Key =>
-  of(platformId, 'FUNDING', uuid, `JOURNAL#${movement}`);
+const manualEntriesId = 'ALL';
+/** The partition with all manual entries of a platform. */
+export const manualEntries = (platformId: PlatformId): string => of(platformId, 'MANUAL_ENTRIES', manualEntriesId).pk;
+/** A manual entry by its number, the decision about it, or what says that it is reversed. */
+export const manualEntry = (platformId: PlatformId, number: number, part: 'PROPOSAL' | 'DECISION' | 'REVERSAL'): Key =>
+  of(platformId, 'MANUAL_ENTRIES', manualEntriesId, `${String(number).padStart(8, '0')}#${part}`);
+/** The journal entry of a funding or of an operator, which never changes. The entries of a payment are in the payment's item. */
+export const journal = (
+  platformId: PlatformId,
+  uuid: Uuid<'Payment' | 'Funding' | 'ManualEntry'>,
+  movement: string,
+): Key => of(platformId, 'FUNDING', uuid, `JOURNAL#${movement}`);
 export const idempotency = (platformId: PlatformId, operation: string, key: string): Key =>
   of(platformId, 'IDEMPOTENCY', `${operation}#${key}`);
 /** The volume of a corridor or a currency on a UTC day. */

@@ -19,7 +19,7 @@ export interface BalanceExplanation {
   readonly postings: readonly {
     readonly at: string;
     readonly movement: string;
-    /** The payment, funding or card transaction that moved the money. */
+    /** The payment, funding, card transaction or manual entry that moved the money. */
     readonly cause: string;
     readonly amount: number;
     readonly sum: number;
@@ -28,7 +28,12 @@ export interface BalanceExplanation {
   readonly unexplained: number;
 }
 
-const causes = { PAYMENT: 'Transaction', CARD_TRANSACTION: 'CardTransaction', FUNDING: 'Funding' } as const;
+const causes = {
+  PAYMENT: 'Transaction',
+  CARD_TRANSACTION: 'CardTransaction',
+  FUNDING: 'Funding',
+  MANUAL: 'ManualEntry',
+} as const;
 
 /** Explains the balance of an account of any platform. Reads the whole table. Throws where there is no such account. */
 export async function explainBalance(

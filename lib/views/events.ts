@@ -88,7 +88,7 @@ export interface PostedLine {
 
 export interface PostingDetail {
   readonly movement: string;
-  readonly cause: 'PAYMENT' | 'FUNDING' | 'CARD_TRANSACTION';
+  readonly cause: 'PAYMENT' | 'FUNDING' | 'CARD_TRANSACTION' | 'MANUAL';
   readonly causeId: string;
   readonly postings: readonly PostedLine[];
 }

@@ -149,7 +149,7 @@ export interface Storey {
 export const storeys: Readonly<Record<'lib' | 'test', readonly (readonly Storey[])[]>> = {
   lib: [
     ['command-line', 'documents', 'platforms', 'views', 'aws'].map((name) => ({ name })),
-    [{ name: 'inspection' }, { name: 'local', door: 'beside', openTo: ['console', 'start'] }],
+    [{ name: 'bookkeeping' }, { name: 'inspection' }, { name: 'local', door: 'beside', openTo: ['console', 'start'] }],
     [{ name: 'console' }, { name: 'operations' }],
     [{ name: 'start' }],
   ],

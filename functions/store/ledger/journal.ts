@@ -1,5 +1,6 @@
 import { type CardStep, cardMovements } from '../../domain/cards/card-step.ts';
 import { type Uuid, uuidIn } from '../../domain/ids.ts';
+import { manualMovements } from '../../domain/payments/manual-entry.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { type Movement, movements, type Posting, posting } from '../../domain/payments/postings.ts';
 import { arrayOf, type Infer, idText, object, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
@@ -12,9 +13,9 @@ import { journalListing } from './journal-list.ts';
 
 const journalEntry = object({
   platformId: uuidText('Platform'),
-  cause: oneOf('PAYMENT', 'FUNDING', 'CARD_TRANSACTION'),
-  causeId: uuidText<'Payment' | 'Funding' | 'CardTransaction'>('Funding'),
-  movement: oneOf(...movements, ...cardMovements),
+  cause: oneOf('PAYMENT', 'FUNDING', 'CARD_TRANSACTION', 'MANUAL'),
+  causeId: uuidText<'Payment' | 'Funding' | 'CardTransaction' | 'ManualEntry'>('Funding'),
+  movement: oneOf(...movements, ...cardMovements, ...manualMovements),
   postings: arrayOf(posting),
   /** The account that a deposit was reported for; it may have been booked elsewhere, because that was closed or full. */
   reportedFor: optional(idText('InternalAccount')),
@@ -26,10 +27,13 @@ export interface JournalEntry extends Infer<typeof journalEntry> {}
 
 const readEntry = itemReader('JOURNAL', journalEntry);
 
-/** Writes the journal entry of a funding. Entries are append-only: a second one for the same funding is stale. */
-export const writeJournal = (
-  entry: JournalEntry & { readonly cause: 'FUNDING'; readonly causeId: Uuid<'Funding'> },
-): Write => ({
+/** A cause that has one entry of a movement at most. */
+type SingleCause =
+  | { readonly cause: 'FUNDING'; readonly causeId: Uuid<'Funding'> }
+  | { readonly cause: 'MANUAL'; readonly causeId: Uuid<'ManualEntry'> };
+
+/** Writes the journal entry of a funding or of an operator. Entries are append-only: a second one for the same cause is stale. */
+export const writeJournal = (entry: JournalEntry & SingleCause): Write => ({
   put: {
     item: {
       ...entry,

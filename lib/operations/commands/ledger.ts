@@ -6,6 +6,7 @@ import { overdrafts, overdraftsText } from '../../inspection/overdrafts.ts';
 import { ownPositions, positionsText } from '../../inspection/own-positions.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { exportedItems } from '../table-export.ts';
+import { entryCommands } from './ledger-entries.ts';
 
 const exportOption = {
   export: {
@@ -84,6 +85,6 @@ const restart = defineCommand({
 });
 
 export const ledgerCommands: CommandGroup = {
-  summary: 'Checks the ledger.',
-  commands: { verify, positions, overdrafts: overdraftsCommand, status, restart },
+  summary: 'Checks the ledger, and books the manual entries of two operators.',
+  commands: { verify, positions, overdrafts: overdraftsCommand, status, restart, ...entryCommands },
 };

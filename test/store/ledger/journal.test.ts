@@ -180,7 +180,7 @@ describe('a journal entry of a funding', () => {
 
 describe('an item', () => {
   it.each<[string, Item, string]>([
-    ['names no cause', { cause: 'GIFT' }, 'JOURNAL.cause is not one of PAYMENT, FUNDING, CARD_TRANSACTION.'],
+    ['names no cause', { cause: 'GIFT' }, 'JOURNAL.cause is not one of PAYMENT, FUNDING, CARD_TRANSACTION, MANUAL.'],
     ['has no list of postings', { postings: 'none' }, 'JOURNAL.postings is not a list.'],
     [
       'has a posting of a fraction',

@@ -1,0 +1,166 @@
+import type { PaymentId, PlatformId } from '../../functions/domain/ids.ts';
+import {
+  type ManualEntry,
+  maySame,
+  type Operator,
+  requirePostings,
+  reversalOf,
+} from '../../functions/domain/payments/manual-entry.ts';
+import { now } from '../../functions/ports/clock.ts';
+import { uuidFromName } from '../../functions/ports/random.ts';
+import { untilCommitted } from '../../functions/runtime/retry.ts';
+import { tableStore } from '../../functions/runtime/store.ts';
+import { commitWrites } from '../../functions/store/ledger/commit-writes.ts';
+import { writeJournal } from '../../functions/store/ledger/journal.ts';
+import {
+  type ManualEntryState,
+  putManualDecision,
+  putManualEntry,
+  putManualReversal,
+  readManualEntries,
+  readManualEntry,
+} from '../../functions/store/ledger/manual-entries.ts';
+import { readPlatform } from '../../functions/store/platforms/platforms.ts';
+import { commit, type Store, type Write } from '../../functions/store/table.ts';
+import { balanceWrites } from '../../functions/use-cases/ledger/booking.ts';
+import { requireBookable } from './bookable-postings.ts';
+import { postingsOfRefund, type RefundAccount, settledRefundWrites } from './failed-refunds.ts';
+
+/** An entry as an operator orders it. */
+export interface EntryOrder extends Pick<ManualEntry, 'platformId' | 'why' | 'valueDate'> {
+  readonly by: Operator;
+}
+
+/** Proposes an entry, which another operator approves. Throws, with a sentence, for one that could not be booked. */
+export async function proposeEntry({
+  postings,
+  ...order
+}: EntryOrder & Pick<ManualEntry, 'postings' | 'settles'>): Promise<ManualEntry> {
+  return propose({ ...order, postings: requirePostings(postings) });
+}
+
+/** Proposes the entry that settles a refund which has failed. Throws where there is none. */
+export async function proposeRefund({
+  to,
+  ...order
+}: EntryOrder & { readonly refundOf: PaymentId; readonly to?: RefundAccount }): Promise<ManualEntry> {
+  return propose({ ...order, postings: await postingsOfRefund(tableStore(), order.platformId, order.refundOf, to) });
+}
+
+/** Proposes the entry that takes back a booked one. Throws for one that is not booked, or is taken back already. */
+export async function proposeReversal(order: EntryOrder & { readonly reverses: number }): Promise<ManualEntry> {
+  const { platformId, reverses } = order;
+  const reversed = requireReversible(await requireEntry(tableStore(), platformId, reverses));
+  return propose({ ...order, postings: reversalOf(reversed) });
+}
+
+type Proposal = EntryOrder & Pick<ManualEntry, 'postings' | 'reverses' | 'refundOf' | 'settles'>;
+
+function propose({ by, ...proposal }: Proposal): Promise<ManualEntry> {
+  const store = tableStore();
+  const { platformId, postings } = proposal;
+  return untilCommitted(async () => {
+    if (!(await readPlatform(store, platformId))) throw new Error(`There is no platform ${platformId}.`);
+    await requireBookable(store, platformId, postings);
+    const number = ((await readManualEntries(store, platformId)).at(-1)?.entry.number ?? 0) + 1;
+    const entryId = uuidFromName(`${platformId} manual entry ${number}`);
+    const entry: ManualEntry = { ...proposal, number, entryId, proposedBy: by, proposedAt: now().toISOString() };
+    await commit(store, [putManualEntry(entry)]);
+    return entry;
+  });
+}
+
+/** An operator's decision about an entry. */
+export interface EntryDecision {
+  readonly platformId: PlatformId;
+  readonly number: number;
+  readonly by: Operator;
+}
+
+/**
+ * Books an entry that another operator has proposed, with its balances and the decision in one write. Throws, with a sentence, where it is
+ * decided, where the operator may be the one who proposed it, and where it cannot be booked any more.
+ */
+export const approveEntry = (order: EntryDecision): Promise<ManualEntryState> =>
+  decide(order, async (store, { entry }, at) => {
+    if (maySame(entry.proposedBy, order.by)) {
+      throw new Error(`Manual entry ${entry.number} was proposed by the same operator: another one has to approve it.`);
+    }
+    await requireBookable(store, entry.platformId, entry.postings);
+    return [
+      putManualDecision({ ...decisionOf(order, at), outcome: 'APPROVED' }),
+      ...(await bookingWrites(store, entry, at)),
+      ...(await reversalWrites(store, entry)),
+      ...(entry.refundOf ? await settledRefundWrites(store, entry.platformId, entry.refundOf, at) : []),
+    ];
+  });
+
+/** Ends an entry that is not booked: anybody may, also who has proposed it. Throws where it is decided. */
+export const rejectEntry = (order: EntryDecision & { readonly why: string }): Promise<ManualEntryState> =>
+  decide(order, async (_store, _state, at) => [
+    putManualDecision({ ...decisionOf(order, at), outcome: 'REJECTED', why: order.why }),
+  ]);
+
+const decisionOf = ({ platformId, number, by }: EntryDecision, at: Date) => ({
+  platformId,
+  number,
+  decidedBy: by,
+  decidedAt: at.toISOString(),
+});
+
+/** Two decisions at once write the same item, so one of them is stale and finds the other when it reads again. */
+async function decide(
+  { platformId, number }: EntryDecision,
+  writesOf: (store: Store, state: ManualEntryState, at: Date) => Promise<readonly Write[]>,
+): Promise<ManualEntryState> {
+  const store = tableStore();
+  await untilCommitted(async () => {
+    const state = await requireEntry(store, platformId, number);
+    const { decision } = state;
+    if (decision) {
+      const { outcome, decidedBy, decidedAt } = decision;
+      throw new Error(`Manual entry ${number} was ${outcome} by ${decidedBy.name} at ${decidedAt}.`);
+    }
+    await commitWrites(store, await writesOf(store, state, now()));
+  });
+  return requireEntry(store, platformId, number);
+}
+
+async function bookingWrites(store: Store, entry: ManualEntry, at: Date): Promise<readonly Write[]> {
+  const { platformId, entryId: causeId, postings, valueDate, reverses } = entry;
+  const movement = reverses === undefined ? 'MANUAL_ENTRY' : 'MANUAL_REVERSAL';
+  return [
+    writeJournal({
+      ...{ platformId, cause: 'MANUAL', causeId, movement, postings, at: at.toISOString() },
+      ...(valueDate && { valueDate }),
+    }),
+    ...(await balanceWrites(store, platformId, postings, at)),
+  ];
+}
+
+async function reversalWrites(store: Store, { platformId, number, reverses }: ManualEntry): Promise<readonly Write[]> {
+  if (reverses === undefined) return [];
+  requireReversible(await requireEntry(store, platformId, reverses));
+  return [putManualReversal({ platformId, number: reverses, reversedBy: number })];
+}
+
+function requireReversible({ entry, decision, reversal }: ManualEntryState): ManualEntry {
+  const { number, refundOf } = entry;
+  if (decision?.outcome !== 'APPROVED') throw new Error(`Manual entry ${number} is not booked.`);
+  if (reversal) throw new Error(`Manual entry ${number} was reversed by manual entry ${reversal.reversedBy}.`);
+  if (refundOf) {
+    throw new Error(`Manual entry ${number} settled a refund, which stays settled: correct it by an entry of its own.`);
+  }
+  return entry;
+}
+
+/** An entry by its number. Throws where the platform has none. */
+export async function requireEntry(store: Store, platformId: PlatformId, number: number): Promise<ManualEntryState> {
+  const state = await readManualEntry(store, platformId, number);
+  if (!state) throw new Error(`The platform ${platformId} has no manual entry ${number}.`);
+  return state;
+}
+
+/** The manual entries of a platform, in the order of their numbers. */
+export const listEntries = (platformId: PlatformId): Promise<readonly ManualEntryState[]> =>
+  readManualEntries(tableStore(), platformId);
