@@ -106,15 +106,23 @@ export async function listCards({ caller, store }: Context, query: CardListQuery
  * Changes a card. Refuses with NOT_IMPLEMENTED, REFERENCE_NOT_FOUND, CARD_ALREADY_CLOSED, CARD_NOT_MUTABLE,
  * INVALID_STATE_TRANSITION, CARDHOLDER_KYC_NOT_APPROVED, INVALID_INPUT and FUNDING_SOURCE_INELIGIBLE.
  */
-export async function updateCardById({ caller, store, now }: Context, cardId: string, request: CardUpdateRequest) {
+export async function updateCardById({ caller, store, now }: Context, cardId: string, asked: CardUpdateRequest) {
   requireIssuer(caller);
   const { platformId } = caller;
   const card = await requireCard(store, platformId, cardId);
+  const request = withoutSameState(card, asked);
   requireMutable(card, request.state);
   const fundingSources = await checkedSources(store, card, request);
   const next = updateCard(card, { ...request, fundingSources }, now);
   return { status: 200 as const, body: toCard(next), writes: [putCard(next)] };
 }
+
+/** A client may send a card back as it read it, with another member changed (docs/decisions.md#cards-12). */
+const withoutSameState = (
+  { state: current }: CardRecord,
+  { state, ...others }: CardUpdateRequest,
+): CardUpdateRequest =>
+  state === current && Object.values(others).some((member) => member !== undefined) ? others : { state, ...others };
 
 /** The new funding sources, if any. A card is activated, and gets other sources, only while its holder is verified. */
 async function checkedSources(store: Store, card: CardRecord, { state, fundingSources }: CardUpdateRequest) {
