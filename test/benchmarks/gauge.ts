@@ -18,7 +18,7 @@ import type { accessLine } from '../../lib/aws/access-line.ts';
 import prices from '../../lib/console/prices.json' with { type: 'json' };
 import { itemBytes } from '../../lib/local/table/item-size.ts';
 import { sum } from '../kit/measuring/markdown.ts';
-import { Meter, readUnits, writeUnits } from '../kit/measuring/meter.ts';
+import { Meter, platformReads, readUnits, writeUnits } from '../kit/measuring/meter.ts';
 import type { Session } from './session.ts';
 import { type Batched, nothing, type OwnUsage, usageOf, webhookPart } from './usage.ts';
 import { deliveryUsage, retryUsage } from './webhook-usage.ts';
@@ -29,7 +29,7 @@ export interface Used extends Batched {
   /** The usage where each batch of the stream and of the queues holds ten records, as under load. */
   readonly inTens: Batched;
   /** What its webhooks used in this run, where it depends on how fast the machine is. */
-  readonly metered: { readonly webhookWriteUnits: number };
+  readonly metered: { readonly webhookWriteUnits: number; readonly platformReads: number };
 }
 
 /** Steps of a workflow belong to its trace. */
@@ -192,7 +192,10 @@ export class Gauge {
       ofWebhooks: webhookPart(ownUsage, deliveryUsage(deliveries), size),
       retries: usageOf({ ...nothing, lineBytes: ownUsage.lineBytes }, retryUsage(deliveries), size),
     });
-    const metered = { webhookWriteUnits: sum(delivering.map(writeUnits)) };
+    const metered = {
+      webhookWriteUnits: sum(delivering.map(writeUnits)),
+      platformReads: sum(runs.map(platformReads)),
+    };
     return { ...inBatchesOf(1), inTens: inBatchesOf(batch), metered };
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import prices from '../../lib/console/prices.json' with { type: 'json' };
-import { simplePayment } from '../../lib/documents/quotas-page.ts';
+import { simplePayment } from '../../lib/documents/quotas.ts';
 import { readUnits, sequentialCalls, writeUnits } from '../kit/measuring/meter.ts';
 import { customerRequest, Payer, walletRequest } from '../kit/measuring/payer.ts';
 import { provisioned, totalsOf } from './cost.ts';
@@ -113,6 +113,9 @@ describe('a simple payment', () => {
   it('uses no more than the table of quotas says', () => {
     expect(budget.writeUnits + budget.events).toBe(simplePayment.writeUnits);
     expect(used.all['Function runs']).toBeLessThanOrEqual(simplePayment.functionRuns);
+    expect(used.all['Read units']).toBeLessThanOrEqual(simplePayment.readUnits);
+    expect(used.metered.platformReads).toBeGreaterThan(0);
+    expect(used.metered.platformReads).toBeLessThanOrEqual(simplePayment.platformReads);
     expect(used.all['API requests (REST)']).toBe(simplePayment.requests);
     expect(used.all['KMS requests']).toBe(0);
   });

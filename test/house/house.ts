@@ -148,7 +148,8 @@ export interface Storey {
 /** Of lib and of test, from the lowest up: a folder imports only from folders below it. Folders of one level do not import each other. */
 export const storeys: Readonly<Record<'lib' | 'test', readonly (readonly Storey[])[]>> = {
   lib: [
-    ['command-line', 'documents', 'platforms', 'views', 'aws'].map((name) => ({ name })),
+    [{ name: 'aws' }],
+    ['command-line', 'documents', 'platforms', 'views'].map((name) => ({ name })),
     [{ name: 'bookkeeping' }, { name: 'inspection' }, { name: 'local', door: 'beside', openTo: ['console', 'start'] }],
     [{ name: 'console' }, { name: 'operations' }],
     [{ name: 'start' }],

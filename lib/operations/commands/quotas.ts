@@ -7,13 +7,11 @@ export const quotasCommand = defineCommand({
   summary: 'Prints how many payments a second each limit allows a stage, tightest first.',
   options: { stage: { type: 'string', value: 'NAME', default: 'dev', description: 'A file of the folder stages.' } },
   async run({ stage }) {
-    const { name, throttling, table, webhookKeys } = readStage({ stage });
+    const config = readStage({ stage });
     const lines = quotaLines({
-      platformRequests: throttling.platform.requestsPerSecond,
-      warmWriteUnits: table?.warmThroughput?.writeUnits,
-      mostWriteUnits: table?.provisioned?.table.write.most,
-      hasWebhookKeys: Boolean(webhookKeys),
-      file: `stages/${name}.json`,
+      ...config,
+      hasWebhookKeys: Boolean(config.webhookKeys),
+      file: `stages/${config.name}.json`,
     });
     console.log(lines.join('\n'));
   },

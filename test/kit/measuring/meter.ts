@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { provide } from '../../../functions/ports/ports.ts';
+import type { Key } from '../../../functions/store/keys.ts';
 import type { LocalCloud } from '../../../lib/local/cloud.ts';
 import { sum } from './markdown.ts';
 
@@ -8,6 +9,8 @@ import { sum } from './markdown.ts';
 interface TableCall {
   readonly writes: boolean;
   readonly units: number;
+  /** The keys that a read names one by one. */
+  readonly keys: readonly Key[];
   readonly startedAt: number;
   readonly endedAt: number;
 }
@@ -24,6 +27,10 @@ export const writeUnits = ({ calls }: Invocation): number =>
 export const readUnits = ({ calls }: Invocation): number =>
   sum(calls.filter(({ writes }) => !writes).map(({ units }) => units));
 
+/** How often the run reads the item of its platform, which all payments of the platform share. */
+export const platformReads = ({ calls }: Invocation): number =>
+  sum(calls.map(({ writes, keys }) => (writes ? 0 : keys.filter(({ sk }) => sk === 'PLATFORM').length)));
+
 /** The longest chain of calls of which each began after the one before had ended. */
 export function sequentialCalls({ calls }: Invocation): number {
   let count = 0;
@@ -38,6 +45,16 @@ export function sequentialCalls({ calls }: Invocation): number {
 
 type Capacity = { readonly CapacityUnits?: number };
 type Command = { readonly input: object };
+
+type Reading = {
+  readonly Key?: Key;
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Key[] }>>;
+};
+
+const keysOf = ({ Key: key, RequestItems = {} }: Reading): readonly Key[] => [
+  ...(key ? [key] : []),
+  ...Object.values(RequestItems).flatMap(({ Keys = [] }) => Keys),
+];
 
 /** An answer of the table. */
 export type Consumed = { readonly ConsumedCapacity?: Capacity | readonly Capacity[] };
@@ -74,6 +91,7 @@ export class Meter {
         this.#scope.getStore()?.calls.push({
           writes: isWrite(command),
           units: unitsOf(answer),
+          keys: keysOf(command.input),
           startedAt,
           endedAt: performance.now(),
         });

@@ -1,7 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { queues } from '../../../functions/topology/queues.ts';
 import { productionThrottling } from '../../../functions/topology/throttling.ts';
-import { paymentsPerSecond, quotaLines, quotas, quotasPage } from '../../../lib/documents/quotas-page.ts';
+import { accountQuotas, usualByRegion, usualIn } from '../../../lib/aws/account-quotas.ts';
+import { assumed, paymentsPerSecond, quotasOf, simplePayment } from '../../../lib/documents/quotas.ts';
+import { quotaLines, quotas, quotasPage } from '../../../lib/documents/quotas-page.ts';
+import production from '../../../stages/prod.json' with { type: 'json' };
+
+const settings = { throttling: productionThrottling, hasWebhookKeys: false, file: 'stages/load.json' };
+
+/** What the page allows by the one limit whose name begins so. */
+function allowedBy(start: string, limits = quotas): number {
+  const found = limits.filter(({ name }) => name.startsWith(start));
+  expect(found, start).toHaveLength(1);
+  return Math.min(...found.map(paymentsPerSecond));
+}
 
 it('is what docs/quotas.md says: npm run docs writes it', () => {
   expect(readFileSync(new URL('../../../docs/quotas.md', import.meta.url), 'utf8')).toBe(quotasPage());
@@ -10,7 +23,7 @@ it('is what docs/quotas.md says: npm run docs writes it', () => {
 it('names for each limit what it allows, where it comes from and how it is raised', () => {
   for (const quota of quotas) {
     expect(paymentsPerSecond(quota), quota.name).toBeGreaterThan(0);
-    expect(quota.source, quota.name).toMatch(/^https:\/\/docs\.aws\.amazon\.com\/|^stages\//);
+    expect(quota.source, quota.name).toMatch(/^https:\/\/docs\.aws\.amazon\.com\/|^stages\/|^functions\//);
     expect(quota.raise, quota.name).toMatch(/\.$/);
   }
 });
@@ -28,10 +41,57 @@ it('lets a platform of a production stage send no more than the stage lets all t
 });
 
 it('names the most units of a table whose capacity is provisioned, and where they are raised', () => {
-  const settings = { platformRequests: 500, hasWebhookKeys: false, file: 'stages/load.json' };
-  const [tightest] = quotaLines({ ...settings, mostWriteUnits: 3_000 });
-  expect(tightest).toBe(
+  const bounds = { read: { least: 100, most: 3_000 }, write: { least: 100, most: 3_000 } };
+  const table = { provisioned: { targetPercent: 70, table: bounds, indexes: {} } };
+  expect(quotaLines({ ...settings, table })[1]).toBe(
     '   130 payments a second, all together: The table, scaled to its most: 3,000 write units. `table.provisioned` in `stages/load.json`, also that of each index, then a deployment.',
   );
-  expect(quotaLines(settings)[0]).toContain('A new on-demand table: 4,000 write units');
+  expect(quotaLines(settings)[1]).toContain('A new on-demand table: 4,000 write units');
+});
+
+it('counts the posts of a platform to an endpoint by the runs and batches of its cell', () => {
+  const { concurrency, batchSize } = queues.WebhookDelivery;
+  const seconds = (assumed.endpointMs + assumed.deliveryMs) / 1000;
+  expect(assumed.endpointMs).toBe(200);
+  expect(allowedBy('Its cell of the')).toBe(Math.floor((concurrency * batchSize) / seconds / simplePayment.events));
+});
+
+it('counts what the stage reserves, throttles and blocks', () => {
+  const { reservedConcurrency, throttling, webAcl } = production;
+  const seconds = (assumed.railMs + assumed.submissionMs) / 1000;
+  expect(assumed.railMs).toBe(1_000);
+  expect(allowedBy('SubmitPayout')).toBe(Math.floor(reservedConcurrency.SubmitPayout / seconds));
+  expect(allowedBy('Each method of the API')).toBe(throttling.operation.requestsPerSecond);
+  const addresses = quotas.filter(({ name }) => name.startsWith('WAF'));
+  expect(addresses.map(({ holds }) => holds)).toEqual(['one platform', 'all together']);
+  expect(addresses.map(paymentsPerSecond)).toEqual(Array(2).fill(webAcl.requestsPerAddress / 300));
+});
+
+it('counts payments whose rail reports two days later by the executions that stay open', () => {
+  expect(assumed.railReportDays).toBe(2);
+  expect(allowedBy('Step Functions: 1,000,000 open executions')).toBe(5.7);
+});
+
+it('leaves out what a stage does not have', () => {
+  const names = quotasOf(settings).map(({ name }) => name);
+  expect(names.filter((name) => /^(WAF|KMS|SubmitPayout|createQuote)/.test(name))).toEqual([]);
+});
+
+it('takes the quotas of the region of a stage, and of the largest regions where a stage names none', () => {
+  const events = 'EventBridge: invocations';
+  expect(allowedBy(events)).toBe(4687);
+  expect(allowedBy(events, quotasOf({ ...settings, region: 'eu-central-1' }))).toBe(1125);
+  expect(allowedBy(events, quotasOf({ ...settings, region: 'af-south-1' }))).toBe(187);
+  expect(quotaLines({ ...settings, region: 'eu-central-1' }).join('\n')).toContain(
+    'Step Functions: StartExecution: 150 in eu-central-1.',
+  );
+});
+
+it('shows every region with its value once', () => {
+  for (const quota of Object.values(accountQuotas)) {
+    const values = usualByRegion(quota);
+    expect(values.map(({ value }) => value)).toEqual([...new Set(Object.values(quota.usual))].sort((a, b) => b - a));
+    expect(values.find(({ value }) => value === quota.usual.others)?.regions).toMatch(/(the others|every region)$/);
+    expect(usualIn(quota, 'xx-none-1')).toBe(quota.usual.others);
+  }
 });
