@@ -33,7 +33,7 @@ export async function runPages(forMs: number, page: () => Promise<boolean>): Pro
 
 /** Queues the job's next chunk. */
 export async function queueChunk<Chunk extends JobChunk>(
-  queue: 'AUDIT_QUEUE_URL' | 'SWEEP_QUEUE_URL',
+  queue: 'AUDIT_QUEUE_URL' | 'DAYS_QUEUE_URL' | 'SWEEP_QUEUE_URL',
   chunk: Chunk,
 ): Promise<void> {
   const MessageBody = JSON.stringify(chunk);

@@ -67,6 +67,10 @@ export const logAudit = (line: {
   readonly durationMs: number;
 }): void => logger.info('ledger audited', { ...line });
 
+/** Logs up to when the days of the books are closed, and how many more should be. */
+export const logDays = (line: { readonly closed: string | undefined; readonly unclosed: number }): void =>
+  logger.info('days closed', { ...line });
+
 /** Logs how many events a sweep found that had no delivery. */
 export const logSweep = (line: {
   readonly items: number;

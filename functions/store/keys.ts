@@ -3,7 +3,7 @@ import type { IdPrefix, KindOf, OwnerId, PaymentId, PlatformId, Uuid } from '../
 import { accountShardType } from '../topology/item-types.ts';
 
 /**
- * A key of the single table. All keys except those of credentials, invitations' and agents' codes, webhook keys, prices, an environment's terms and audits begin with the
+ * A key of the single table. All keys except those of credentials, invitations' and agents' codes, webhook keys, prices, an environment's terms, audits and days begin with the
  * platform, so that the id of another platform's resource finds nothing: no check that could be forgotten isolates platforms.
  *
  * The module is imported as `keys`, with a star: then the bundle of a function has only the keys that the function uses.
@@ -199,6 +199,19 @@ export const bookDay = ({ platformId, account, currency }: BookName, day: string
   of(platformId, 'BOOK_DAY', day, `${account}#${currency}`);
 /** How many journal entries of an item are in the books; in the partition of the item. */
 export const postedEntries = ({ pk, sk }: Key): Key => ({ pk, sk: `POSTED#${sk}` });
+/** The trial balance of a platform at the end of a day, all in one partition. */
+export const trialBalance = (platformId: PlatformId, day: string): Key => of(platformId, 'TRIAL_BALANCES', 'DAYS', day);
+/** How far the days of the books are closed. */
+export const dayCheckpoint = (): Key => ({ pk: 'LEDGER_DAYS', sk: 'CHECKPOINT' });
+/** A closed day, beside the checkpoint. */
+export const closedDay = (day: string): Key => ({ pk: 'LEDGER_DAYS', sk: `DAY#${day}` });
+/** The files of a day's journal. */
+export const dayParts = (day: string): string => `LEDGER_DAYS#${day}`;
+/** A part of a platform's day, in the partition of the day. */
+export const dayPart = (day: string, platformId: PlatformId, part: number): Key => ({
+  pk: dayParts(day),
+  sk: `${platformId}#${String(part).padStart(5, '0')}`,
+});
 /** The delivery of one event. */
 export const delivery = (platformId: PlatformId, eventUuid: Uuid<'Webhook'>): Key =>
   of(platformId, 'DELIVERY', eventUuid);

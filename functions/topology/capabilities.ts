@@ -9,6 +9,7 @@ export type Resource =
   | 'table'
   | 'indexes'
   | 'documents'
+  | 'journal'
   | 'webhookSealingKey'
   | 'signingKeys'
   | 'publishedKeys'
@@ -26,6 +27,7 @@ export type Resource =
   | 'expiryQueue'
   | 'stablecoinQueue'
   | 'auditQueue'
+  | 'daysQueue'
   | 'sweepQueue'
   | 'setAsideQueue'
   | 'railSecret'
@@ -41,6 +43,8 @@ export type EnvironmentVariable =
   | 'TABLE_NAME'
   /** The bucket of uploaded files. */
   | 'DOCUMENTS_BUCKET'
+  /** The bucket of the exported journal. */
+  | 'JOURNAL_BUCKET'
   | 'BUS_NAME'
   /** The state machine of payments. */
   | 'STATE_MACHINE_ARN'
@@ -59,6 +63,7 @@ export type EnvironmentVariable =
   /** Reports of the sandbox's stablecoin provider. */
   | 'STABLECOIN_QUEUE_URL'
   | 'AUDIT_QUEUE_URL'
+  | 'DAYS_QUEUE_URL'
   | 'SWEEP_QUEUE_URL'
   /** Imports of customers that have rows left. */
   | 'IMPORTS_QUEUE_URL'
@@ -144,6 +149,7 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   'documents:read': onDocuments('s3:GetObject'),
   'documents:write': onDocuments('s3:PutObject'),
   'documents:delete': onDocuments('s3:DeleteObject'),
+  'journal:write': { actions: ['s3:PutObject'], on: ['journal'], variables: ['JOURNAL_BUCKET'] },
   'keys:public': {
     actions: ['kms:GetPublicKey'],
     on: ['signingKeys', 'publishedKeys'],
@@ -188,6 +194,7 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   'queue:imports': onQueue('importsQueue', 'IMPORTS_QUEUE_URL'),
   'queue:late-changes': onQueue('lateChangesQueue', 'LATE_CHANGES_QUEUE_URL'),
   'queue:audit': onQueue('auditQueue', 'AUDIT_QUEUE_URL'),
+  'queue:days': onQueue('daysQueue', 'DAYS_QUEUE_URL'),
   'queue:sweep': onQueue('sweepQueue', 'SWEEP_QUEUE_URL'),
   'queue:set-aside': onQueue('setAsideQueue', 'SET_ASIDE_QUEUE_URL'),
   /** Whether the deployment has a rail for production payments. */

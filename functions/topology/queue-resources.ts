@@ -12,6 +12,7 @@ export const queuesOf = {
   importsQueue: ['CustomerImports'],
   lateChangesQueue: ['LateChanges'],
   auditQueue: ['LedgerAudit'],
+  daysQueue: ['LedgerDays'],
   sweepQueue: ['EventSweep'],
 } as const satisfies Partial<Record<Resource, readonly QueueName[]>>;
 export type QueueResource = keyof typeof queuesOf;

@@ -108,6 +108,7 @@ export const queues = {
     concurrency: 20,
   },
   LedgerAudit: { consumer: 'AuditLedger', ...chunkedJob },
+  LedgerDays: { consumer: 'CloseDays', ...chunkedJob },
   EventSweep: { consumer: 'SweepEvents', ...chunkedJob },
   // A late measurement is worth nothing: the next one follows.
   OpenWork: {

@@ -13,10 +13,11 @@ export interface BackgroundFunction {
     | EndpointCapability
     | 'table:scan'
     | 'bus:put'
+    | 'journal:write'
     | 'workflow:start'
     | `${'stablecoins' | 'cards'}:${'start' | 'resume'}`
     | `rates:${'known' | 'secret'}`
-    | `queue:${'rail' | 'rail-accounts' | 'expiry' | 'stablecoins' | 'verification' | 'imports' | 'audit' | 'sweep' | 'late-changes' | 'set-aside'}`
+    | `queue:${'rail' | 'rail-accounts' | 'expiry' | 'stablecoins' | 'verification' | 'imports' | 'audit' | 'sweep' | 'days' | 'late-changes' | 'set-aside'}`
   )[];
   readonly timeoutSeconds: number;
 }
@@ -83,6 +84,11 @@ export const backgroundFunctions = {
   AuditLedger: {
     entry: 'events/audit-ledger',
     uses: ['table:read', 'table:scan', 'table:list', 'table:write', 'queue:audit', 'queue:set-aside'],
+    timeoutSeconds: 900,
+  },
+  CloseDays: {
+    entry: 'events/close-days',
+    uses: ['table:read', 'table:list', 'table:write', 'journal:write', 'queue:days', 'queue:set-aside'],
     timeoutSeconds: 900,
   },
   SweepEvents: {

@@ -27,6 +27,14 @@ const watched = {
     job: 'The audit of the ledger',
     runbook: 'ledger',
   },
+  LedgerDays: {
+    metricName: 'UnclosedDays',
+    message: 'days closed',
+    member: 'unclosed',
+    found: 'A day of the books is not closed by six in the morning (UTC), or its entries differ',
+    job: 'The closing of days',
+    runbook: 'books',
+  },
   EventSweep: {
     metricName: 'MissingEvents',
     message: 'events swept',

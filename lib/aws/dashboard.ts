@@ -92,7 +92,7 @@ export class ServiceDashboard extends Construct {
             queue('SlowWebhookDelivery', 'NumberOfMessagesSent', 'Sum'),
             handledWebhooks(stage),
           ),
-          graph('Differences in the ledger', foundBy('LedgerAudit', stage)),
+          graph('Differences in the ledger', foundBy('LedgerAudit', stage), foundBy('LedgerDays', stage)),
           graph('Oldest open work (s)', ageOf('OldestOpenPayment', stage), ageOf('OldestUndeliveredWebhook', stage)),
           ...(stage.rates ? [graph('Oldest price (s)', oldestPrice(stage))] : []),
           ...(hasConnector(stage)

@@ -28,6 +28,8 @@ export class Data extends Construct {
   readonly dataKey: Key;
   /** Holds uploaded files. */
   readonly documents: Bucket;
+  /** Holds the exported journal. */
+  readonly journal: Bucket;
   /** Holds the records of the stream that a reader gave up. */
   readonly failedChanges: Bucket;
   /** Seals the keys that sign webhooks. */
@@ -72,7 +74,11 @@ export class Data extends Construct {
     this.table = restoredStreamArn ? this.#restored(own, own.tableStreamArn, restoredStreamArn) : own;
     if (stage.backup) backUp(this, stage.backup, this.table, this.dataKey);
     this.streamArn = restoredStreamArn ?? own.tableStreamArn;
-    ({ documents: this.documents, failedChanges: this.failedChanges } = fileBuckets(this, this.dataKey));
+    ({
+      documents: this.documents,
+      journal: this.journal,
+      failedChanges: this.failedChanges,
+    } = fileBuckets(this, this.dataKey));
     this.webhookSealingKey = keptKey(this, 'WebhookSealingKey', stage, {
       description: 'Seals the keys that sign webhooks',
       enableKeyRotation: true,
@@ -182,8 +188,11 @@ const keptBucket = {
   removalPolicy: RemovalPolicy.RETAIN,
 } as const;
 
-/** Files of persons: encrypted, open only to the functions that declare it, recoverable after a deletion. */
-function fileBuckets(scope: Construct, encryptionKey: Key): { documents: Bucket; failedChanges: Bucket } {
+/** Files of persons and the books: encrypted, open only to the functions that declare it, recoverable after a deletion. */
+function fileBuckets(
+  scope: Construct,
+  encryptionKey: Key,
+): { documents: Bucket; journal: Bucket; failedChanges: Bucket } {
   // Roles of people can read the files too, and no log of a function says so.
   const serverAccessLogsBucket = new Bucket(scope, 'DocumentsAccessLogs', {
     ...keptBucket,
@@ -205,6 +214,12 @@ function fileBuckets(scope: Construct, encryptionKey: Key): { documents: Bucket;
     serverAccessLogsPrefix: 'documents/',
     lifecycleRules: [{ noncurrentVersionExpiration, abortIncompleteMultipartUploadAfter }],
   });
+  // Every version is kept: what was written of a closed day can always be shown.
+  const journal = new Bucket(scope, 'Journal', {
+    ...encrypted,
+    serverAccessLogsPrefix: 'journal/',
+    lifecycleRules: [{ abortIncompleteMultipartUploadAfter }],
+  });
   const failedChanges = new Bucket(scope, 'FailedChanges', {
     ...encrypted,
     serverAccessLogsPrefix: 'failed-changes/',
@@ -220,7 +235,7 @@ function fileBuckets(scope: Construct, encryptionKey: Key): { documents: Bucket;
   const { defaultChild } = failedChanges.node;
   if (defaultChild instanceof CfnBucket)
     defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
-  return { documents, failedChanges };
+  return { documents, journal, failedChanges };
 }
 
 /** The private half never leaves the key service: functions ask it for signatures and for the public half. */

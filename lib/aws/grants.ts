@@ -32,6 +32,8 @@ export interface Parts {
   readonly table: ITable;
   /** Holds uploaded files. */
   readonly documents: IBucket;
+  /** Holds the exported journal. */
+  readonly journal: IBucket;
   readonly webhookSealingKey: IKey;
   /** The keys that sign webhooks, where AWS KMS does. */
   readonly signingKeys?: { readonly service: IKey; readonly standard: IKey };
@@ -80,6 +82,7 @@ const arnsOf = (parts: Parts): Record<Resource, readonly string[]> => ({
   table: [parts.table.tableArn],
   indexes: tableIndexes.map(({ name }) => `${parts.table.tableArn}/index/${name}`),
   documents: [parts.documents.arnForObjects('*')],
+  journal: [parts.journal.arnForObjects('journal/*')],
   webhookSealingKey: [parts.webhookSealingKey.keyArn],
   signingKeys: Object.values(parts.signingKeys ?? {}).map(({ keyArn }) => keyArn),
   publishedKeys: parts.publishedKeys.map(({ keyArn }) => keyArn),
@@ -105,6 +108,7 @@ const arnsOf = (parts: Parts): Record<Resource, readonly string[]> => ({
 const valuesOf = (parts: Parts): Record<EnvironmentVariable, string | undefined> => ({
   TABLE_NAME: parts.table.tableName,
   DOCUMENTS_BUCKET: parts.documents.bucketName,
+  JOURNAL_BUCKET: parts.journal.bucketName,
   BUS_NAME: parts.bus.eventBusName,
   // StartExecution takes an alias; the permission for it is on the machine (aws/aws-cdk pull request 26546).
   STATE_MACHINE_ARN: `${parts.stateMachineArn}:${liveAlias}`,
@@ -119,6 +123,7 @@ const valuesOf = (parts: Parts): Record<EnvironmentVariable, string | undefined>
   IMPORTS_QUEUE_URL: parts.queues.CustomerImports.queueUrl,
   LATE_CHANGES_QUEUE_URL: parts.queues.LateChanges.queueUrl,
   AUDIT_QUEUE_URL: parts.queues.LedgerAudit.queueUrl,
+  DAYS_QUEUE_URL: parts.queues.LedgerDays.queueUrl,
   SWEEP_QUEUE_URL: parts.queues.EventSweep.queueUrl,
   SET_ASIDE_QUEUE_URL: parts.setAside.queueUrl,
   RAIL_URL: parts.rail?.url,

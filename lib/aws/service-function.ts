@@ -104,6 +104,13 @@ export class ServiceFunction extends Construct {
         reason: 'Files of every platform lie in one bucket; their names are made at the moment of the upload.',
       });
     }
+    if (uses.includes('journal:write')) {
+      const { journal } = parts;
+      Validations.of(role).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::${importedName(this, journal.stack, journal.bucketArn)}/journal/*]`,
+        reason: 'The files of each day have names of their own, which are made when it is closed.',
+      });
+    }
     const reserved = stage.reservedConcurrency?.[id];
     this.lambda = new LambdaFunction(this, 'Function', {
       ...functionDefaults,

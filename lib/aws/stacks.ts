@@ -52,6 +52,7 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
   const data = new Data(dataStack, 'Data', stage);
   const alarms = new Alarms(dataStack, 'Alarms', stage);
   new CfnOutput(dataStack, 'TableName', { value: data.table.tableName });
+  new CfnOutput(dataStack, 'JournalBucketName', { value: data.journal.bucketName });
   new CfnOutput(dataStack, 'WebhookSealingKeyId', { value: data.webhookSealingKey.keyId });
 
   const networkStack = stage.fixedAddresses
@@ -69,6 +70,7 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
   const parts: Parts = {
     table: data.table,
     documents: data.documents,
+    journal: data.journal,
     webhookSealingKey: data.webhookSealingKey,
     ...(data.signingKeys && { signingKeys: data.signingKeys }),
     publishedKeys: data.publishedKeys,

@@ -4,6 +4,7 @@ import { runningService, type ServiceAddress } from './address.ts';
 import { region } from './arns.ts';
 import { makeKmsClient } from './clients.ts';
 import { Kms } from './kms.ts';
+import { filesFolder } from './s3.ts';
 import { runningQueues } from './sqs-endpoint.ts';
 import { tableName } from './table/external-table.ts';
 import { makeTableClient } from './table/table-client.ts';
@@ -21,6 +22,9 @@ export async function useLocalTable(dataDir = localDataDir()): Promise<void> {
   provide('dynamoDb', makeTableClient(endpoint));
   process.env.TABLE_NAME = tableName;
 }
+
+/** The folder of the files of the local service on `dataDir`: uploaded ones and the exported journal. */
+export const localFilesFolder = (dataDir = localDataDir()): string => filesFolder(dataDir);
 
 /** Points this process at the keys of the local service on `dataDir`. */
 export function useLocalKeys(dataDir = localDataDir()): void {

@@ -74,7 +74,13 @@ export interface Services {
   readonly iam: Iam;
 }
 
-const onFiles = (action: string): AccessRequest => ({ action, on: 'documents' });
+const journalBucket = 'journal';
+const onFiles =
+  (action: string) =>
+  ({ Bucket }: { Bucket?: string | undefined }): AccessRequest => ({
+    action,
+    on: Bucket === journalBucket ? 'journal' : 'documents',
+  });
 /** The machines beside that of payments. */
 const machines = [
   { name: 'StablecoinOperation', on: 'stablecoinMachine' },
@@ -194,6 +200,7 @@ export function setEnvironment({ kms, clockSpeed, ...connectors }: EnvironmentOp
   Object.assign(process.env, {
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: 'documents',
+    JOURNAL_BUCKET: journalBucket,
     BUS_NAME: 'Payments',
     STATE_MACHINE_ARN: arn('states', 'stateMachine:Payment'),
     STABLECOIN_MACHINE_ARN: arn('states', 'stateMachine:StablecoinOperation'),
@@ -208,6 +215,7 @@ export function setEnvironment({ kms, clockSpeed, ...connectors }: EnvironmentOp
     IMPORTS_QUEUE_URL: queueUrl('CustomerImports'),
     LATE_CHANGES_QUEUE_URL: queueUrl('LateChanges'),
     AUDIT_QUEUE_URL: queueUrl('LedgerAudit'),
+    DAYS_QUEUE_URL: queueUrl('LedgerDays'),
     SWEEP_QUEUE_URL: queueUrl('EventSweep'),
     SET_ASIDE_QUEUE_URL: queueUrl(setAsideQueue),
     WEBHOOK_SEALING_KEY_ID: kms.webhookSealingKeyId,

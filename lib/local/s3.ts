@@ -12,12 +12,15 @@ interface ObjectName {
   readonly Key?: string | undefined;
 }
 
+/** The folder of all buckets. Keys of the journal begin with `journal/`, those of documents with a platform. */
+export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
+
 /** Files below a folder, under their keys. Only their owner can read them. */
 export class S3 {
   readonly #folder: string;
 
   constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'files');
+    this.#folder = filesFolder(dataDir);
   }
 
   /** Writes it whole or not at all, even when the power is cut. */

@@ -6,7 +6,7 @@ import { writeKeptFile } from './kept-file.ts';
 
 /** The keys of this folder: those that webhooks and wallets are sealed with. */
 export const keyFile = /^(wallet-keys|webhook-sealing-key|keys(-\d+)?)\.json$/;
-const uploadedFile = /^files\/(?!.*\.\.)[\w./-]+$/;
+const uploadedFile = /^files\/(?!.*\.\.)[\w./=-]+$/;
 
 /** Whether a path below the data folder belongs to a world. The sandbox platform's token does not. */
 export const isStateFile = (path: string): boolean =>

@@ -35,6 +35,9 @@ export const useRetryQueue = (place: QueuePlace): Promise<void> =>
 export const useRailAccountsQueue = (place: QueuePlace): Promise<void> =>
   useQueue(place, 'RailAccounts', 'RAIL_ACCOUNTS_QUEUE_URL');
 
+/** Points this process at the queue of the closing of days. */
+export const useDaysQueue = (place: QueuePlace): Promise<void> => useQueue(place, 'LedgerDays', 'DAYS_QUEUE_URL');
+
 async function useQueue({ client, nameOf }: QueuePlace, queue: QueueName, variable: string): Promise<void> {
   const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: nameOf(queue) }));
   process.env[variable] = QueueUrl ?? '';

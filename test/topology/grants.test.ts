@@ -12,6 +12,7 @@ const permissions: readonly (readonly [Capability, string, string, string])[] = 
   ['documents:read', 's3:GetObject', 'documents', 'DOCUMENTS_BUCKET'],
   ['documents:write', 's3:PutObject', 'documents', 'DOCUMENTS_BUCKET'],
   ['documents:delete', 's3:DeleteObject', 'documents', 'DOCUMENTS_BUCKET'],
+  ['journal:write', 's3:PutObject', 'journal', 'JOURNAL_BUCKET'],
   [
     'keys:public',
     'kms:GetPublicKey',
@@ -40,6 +41,7 @@ const permissions: readonly (readonly [Capability, string, string, string])[] = 
   ['queue:imports', 'sqs:SendMessage', 'importsQueue', 'IMPORTS_QUEUE_URL'],
   ['queue:late-changes', 'sqs:SendMessage', 'lateChangesQueue', 'LATE_CHANGES_QUEUE_URL'],
   ['queue:audit', 'sqs:SendMessage', 'auditQueue', 'AUDIT_QUEUE_URL'],
+  ['queue:days', 'sqs:SendMessage', 'daysQueue', 'DAYS_QUEUE_URL'],
   ['queue:sweep', 'sqs:SendMessage', 'sweepQueue', 'SWEEP_QUEUE_URL'],
   ['queue:set-aside', 'sqs:SendMessage', 'setAsideQueue', 'SET_ASIDE_QUEUE_URL'],
   ['rail:known', '', '', 'RAIL_URL'],

@@ -1,7 +1,8 @@
 import { type Id, isId } from '../ids.ts';
 
 /** What an account is in the balance sheet or the income statement. */
-export type LedgerAccountType = 'ASSET' | 'LIABILITY' | 'EQUITY' | 'INCOME' | 'EXPENSE';
+export const ledgerAccountTypes = ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE'] as const;
+export type LedgerAccountType = (typeof ledgerAccountTypes)[number];
 
 /** The service's own accounts, beside its cash accounts. They have entries and no balance item. */
 export const systemAccounts = {

@@ -6,6 +6,7 @@ import { overdrafts, overdraftsText } from '../../inspection/overdrafts.ts';
 import { ownPositions, positionsText } from '../../inspection/own-positions.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { exportedItems } from '../table-export.ts';
+import { dayCommands, exportCommands, trialBalanceCommand } from './ledger-days.ts';
 import { entryCommands } from './ledger-entries.ts';
 
 const exportOption = {
@@ -85,6 +86,16 @@ const restart = defineCommand({
 });
 
 export const ledgerCommands: CommandGroup = {
-  summary: 'Checks the ledger, and books the manual entries of two operators.',
-  commands: { verify, positions, overdrafts: overdraftsCommand, status, restart, ...entryCommands },
+  summary: 'Checks the ledger, closes its days, and books the manual entries of two operators.',
+  commands: {
+    verify,
+    positions,
+    overdrafts: overdraftsCommand,
+    status,
+    restart,
+    'trial-balance': trialBalanceCommand,
+    day: dayCommands,
+    export: exportCommands,
+    ...entryCommands,
+  },
 };

@@ -154,7 +154,7 @@ describe('a restored copy of the table', () => {
 
 describe('the bucket of uploaded files', () => {
   it('is encrypted by the key of what is kept, closed to the public, recoverable, and stays', () => {
-    const [logs, bucket, failed, ...others] = ofType(deployed, 'S3::Bucket');
+    const [logs, bucket, journal, failed, ...others] = ofType(deployed, 'S3::Bucket');
     expect(failed?.properties.NotificationConfiguration).toEqual({
       EventBridgeConfiguration: { EventBridgeEnabled: true },
     });
@@ -165,6 +165,14 @@ describe('the bucket of uploaded files', () => {
       LifecycleConfiguration: { Rules: [expect.objectContaining({ ExpirationInDays: 30 })] },
     });
     expect(failed?.deletionPolicy).toBe('Retain');
+    const { BucketEncryption, PublicAccessBlockConfiguration, VersioningConfiguration } = bucket?.properties ?? {};
+    expect(journal?.properties).toMatchObject({
+      ...{ BucketEncryption, PublicAccessBlockConfiguration, VersioningConfiguration },
+      LoggingConfiguration: { DestinationBucketName: { Ref: logs?.id }, LogFilePrefix: 'journal/' },
+    });
+    expect(journal?.deletionPolicy).toBe('Retain');
+    // No version of the books ever expires.
+    expect(JSON.stringify(journal?.properties.LifecycleConfiguration)).not.toContain('Expiration');
     expect(others).toEqual([]);
     expect(bucket?.properties.LoggingConfiguration).toEqual({
       DestinationBucketName: { Ref: logs?.id },

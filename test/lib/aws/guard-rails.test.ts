@@ -103,7 +103,7 @@ describe.each(stages)('the deployment of %s', (stage) => {
   });
 });
 
-const expressions = { 1: 'rate(1 minute)', 15: 'rate(15 minutes)', 1440: 'rate(1 day)' } as const;
+const expressions = { 1: 'rate(1 minute)', 15: 'rate(15 minutes)', 60: 'rate(1 hour)', 1440: 'rate(1 day)' } as const;
 const connector = {
   url: 'https://connector.example.com/v1',
   secretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:connector-AbCdEf',

@@ -5,6 +5,7 @@ import {
   logAudit,
   logConflict,
   logConnectorUnavailable,
+  logDays,
   logFailure,
   logger,
   logLateDelivery,
@@ -64,6 +65,7 @@ describe('an alarm', () => {
     ['readers of the stream that fall behind', 'IteratorAge', 'Maximum'],
     ['webhooks and audits that wait', 'ApproximateAgeOfOldestMessage', 'Maximum'],
     ['a ledger that does not add up', 'LedgerDifferences', 'Sum'],
+    ['a day of the books that is not closed', 'UnclosedDays', 'Sum'],
     ['events without a delivery', 'MissingEvents', 'Sum'],
     ['starts of workflows that AWS throttles', 'ThrottledEvents', 'Sum'],
     ['transitions that AWS throttles', 'ExecutionThrottled', 'Sum'],
@@ -166,7 +168,7 @@ describe('an alarm on work that fails again and again', () => {
     const { Statistic, Threshold, Period, EvaluationPeriods, DatapointsToAlarm } = failing;
     expect({ Statistic, Threshold, Period }).toEqual({ Statistic: 'Sum', Threshold: 1, Period: 300 });
     expect(EvaluationPeriods * Period).toBeLessThanOrEqual(3_600);
-    const jobs = ['LedgerAudit', 'EventSweep', 'OpenWork'];
+    const jobs = ['LedgerAudit', 'LedgerDays', 'EventSweep', 'OpenWork'];
     const seldomest = Math.max(
       ...Object.entries(queues).map(([name, { visibilityTimeoutSeconds }]) =>
         jobs.includes(name) ? 0 : visibilityTimeoutSeconds,
@@ -302,6 +304,7 @@ describe('the counts that only the service knows', () => {
     logOpenWork({ platforms: 1, oldestPaymentSeconds: 1, oldestWebhookSeconds: 1, durationMs: 1 });
     logPrices({ currencies: 1, refused: [], oldestPriceSeconds: 1 });
     logOutcome('CompletePayout', { durationMs: 1 });
+    logDays({ closed: '2025-11-01', unclosed: 1 });
     logSweep({ items: 1, missing: 1, durationMs: 1 });
     for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) logOutcome(lane, { records: 1, durationMs: 1 });
     logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });

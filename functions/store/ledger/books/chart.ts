@@ -31,23 +31,37 @@ export const openDay = (day: BookDay): Write => ({
 /** The books of a platform that have entries, by account and currency. `accounts` begins the names of the accounts, such as `system:`. */
 export async function* listBooks(store: Store, platformId: PlatformId, accounts = ''): AsyncGenerator<Book> {
   const { pk } = keys.chartOfAccounts({ platformId, account: '', currency: '' });
-  for await (const item of queryPartition(store, pk, accounts)) yield toBook(item);
+  const range = accounts ? { condition: 'begins_with(sk, :accounts)', value: { ':accounts': accounts } } : undefined;
+  for await (const item of queryPartition(store, pk, range)) yield toBook(item);
 }
 
-/** The books of a platform that have entries on a UTC day, YYYY-MM-DD, each with its state before that day. */
-export async function* listBookDays(store: Store, platformId: PlatformId, day: string): AsyncGenerator<BookDay> {
+/**
+ * The books of a platform that have entries on a UTC day, YYYY-MM-DD, each with its state before that day; from a book on, as
+ * ACCOUNT#CURRENCY, where one is given.
+ */
+export async function* listBookDays(
+  store: Store,
+  platformId: PlatformId,
+  day: string,
+  from?: string,
+): AsyncGenerator<BookDay> {
   const { pk } = keys.bookDay({ platformId, account: '', currency: '' }, day);
-  for await (const item of queryPartition(store, pk, '')) yield toBookDay(item);
+  const range = from ? { condition: 'sk >= :from', value: { ':from': from } } : undefined;
+  for await (const item of queryPartition(store, pk, range)) yield toBookDay(item);
 }
 
-async function* queryPartition({ client, tableName }: Store, pk: string, prefix: string): AsyncGenerator<Item> {
+async function* queryPartition(
+  { client, tableName }: Store,
+  pk: string,
+  range: { readonly condition: string; readonly value: Readonly<Record<string, string>> } | undefined,
+): AsyncGenerator<Item> {
   let startKey: Record<string, unknown> | undefined;
   do {
     const page = await client.send(
       new QueryCommand({
         TableName: tableName,
-        KeyConditionExpression: prefix ? 'pk = :partition AND begins_with(sk, :prefix)' : 'pk = :partition',
-        ExpressionAttributeValues: { ':partition': pk, ...(prefix && { ':prefix': prefix }) },
+        KeyConditionExpression: ['pk = :partition', ...(range ? [range.condition] : [])].join(' AND '),
+        ExpressionAttributeValues: { ':partition': pk, ...range?.value },
         ConsistentRead: true,
         ExclusiveStartKey: startKey,
       }),
