@@ -80,9 +80,18 @@ function checkKenyanProvider({ provider }: Members, refuse: Refuse) {
   if (provider !== undefined && provider !== kenyanProvider) refuse('provider', `must be ${kenyanProvider}`);
 }
 
+/** By which an Indian bank takes a transfer to an account number. A UPI address needs no choice. */
+const indianRails = ['NEFT', 'RTGS'];
+
+function checkIndianRail({ vpa, rail }: Members, refuse: Refuse) {
+  if (vpa !== undefined || typeof rail !== 'string' || indianRails.includes(rail)) return;
+  refuse('rail', `must be one of ${indianRails.join(', ')}`);
+}
+
 /** Rules beyond fields and alternatives. */
 const furtherRules: Partial<Record<AccountType, (info: Members, refuse: Refuse) => void>> = {
   CNY_ACCOUNT: checkYuan,
+  INR_ACCOUNT: checkIndianRail,
   KES_ACCOUNT: checkKenyanProvider,
   XOF_ACCOUNT: checkWestAfricanPhone,
 };

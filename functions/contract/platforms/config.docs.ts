@@ -49,11 +49,11 @@ export const configDescriptions = [
     fromName: 'The name that codes are sent from.',
     replyToAddress: 'The address that answers go to.',
     subject: 'The subject of the message.',
-    bodyText: 'The text of the message.',
+    bodyText: 'The text of the message, in plain text: the service adds the code itself.',
   }),
   describeObject(CardTokenization2FASmsConfig, 'How codes for adding a card to a phone look by SMS.', {
     templateSid: 'The template at the SMS provider.',
-    bodyText: 'The text of the message.',
+    bodyText: 'The text of the message, in plain text: the service adds the code itself.',
   }),
   describeObject(CardTokenization2FAConfig, "How a cardholder proves to a phone's wallet that a card is theirs.", {
     displayName: 'The name of the platform in messages.',

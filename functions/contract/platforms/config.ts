@@ -44,17 +44,24 @@ export const EmbeddedWalletConfig = z
   .meta({ id: 'EmbeddedWalletConfig' });
 export type EmbeddedWalletConfig = z.output<typeof EmbeddedWalletConfig>;
 
+/** Markup, or a variable of a template: the service sends a text as it is and adds the code itself. */
+const markupOrVariable = /<[/!?]?[a-z]|\{\{|\$\{|<%|\{%/i;
+const plainText = (longest: number) =>
+  paragraph(longest).refine((text) => !markupOrVariable.test(text), {
+    error: 'must be plain text, without HTML and template variables',
+  });
+
 export const CardTokenization2FAEmailConfig = z
   .object({
     fromAddress: Email.optional(),
     fromName: ShortText.optional(),
     replyToAddress: Email.optional(),
     subject: ShortText.optional(),
-    bodyText: paragraph(2000).optional(),
+    bodyText: plainText(2000).optional(),
   })
   .meta({ id: 'CardTokenization2FAEmailConfig' });
 export const CardTokenization2FASmsConfig = z
-  .object({ templateSid: line(64).optional(), bodyText: paragraph(480).optional() })
+  .object({ templateSid: line(64).optional(), bodyText: plainText(480).optional() })
   .meta({ id: 'CardTokenization2FASmsConfig' });
 
 export const CardTokenization2FAConfig = z

@@ -168,7 +168,7 @@ export type CardTokenization2FAEmailConfig = {
   readonly replyToAddress?: string;
   /** The subject of the message. */
   readonly subject?: string;
-  /** The text of the message. */
+  /** The text of the message, in plain text: the service adds the code itself. */
   readonly bodyText?: string;
 };
 
@@ -176,7 +176,7 @@ export type CardTokenization2FAEmailConfig = {
 export type CardTokenization2FASmsConfig = {
   /** The template at the SMS provider. */
   readonly templateSid?: string;
-  /** The text of the message. */
+  /** The text of the message, in plain text: the service adds the code itself. */
   readonly bodyText?: string;
 };
 
