@@ -4,6 +4,8 @@ import { accountShardType } from '../topology/item-types.ts';
 
 /**
  * A key of the single table. All keys except those of credentials, invitations' and agents' codes, webhook keys, prices, an environment's terms, audits and days begin with the
+=======
+ * A key of the single table. All keys except those of credentials, invitations' and agents' codes, webhook keys, prices, an environment's terms, reconciliations and audits begin with the
  * platform, so that the id of another platform's resource finds nothing: no check that could be forgotten isolates platforms.
  *
  * The module is imported as `keys`, with a star: then the bundle of a function has only the keys that the function uses.
@@ -211,6 +213,30 @@ export const dayParts = (day: string): string => `LEDGER_DAYS#${day}`;
 export const dayPart = (day: string, platformId: PlatformId, part: number): Key => ({
   pk: dayParts(day),
   sk: `${platformId}#${String(part).padStart(5, '0')}`,
+});
+interface CashBookName {
+  readonly environment: Environment;
+  readonly name: string;
+  readonly currency: string;
+}
+/** The reconciliation of a cash account with its statements; its parts that are listed have partitions of their own. */
+export const reconciliation = ({ environment, name, currency }: CashBookName): Key => ({
+  pk: `RECONCILIATION#${environment}#${name}#${currency}`,
+  sk: 'RECONCILIATION',
+});
+/** A statement, an open item or a match by its number, or the partition alone. */
+export const reconciliationPart = (
+  book: CashBookName,
+  part: 'STATEMENTS' | 'OPEN' | 'MATCHES',
+  number: number | '',
+): Key => ({
+  pk: `${reconciliation(book).pk}#${part}`,
+  sk: number === '' ? '' : String(number).padStart(10, '0'),
+});
+/** How many entries of a platform's book are open items or were. */
+export const reconciledBook = (book: CashBookName, platformId: PlatformId): Key => ({
+  pk: `${reconciliation(book).pk}#BOOKS`,
+  sk: platformId,
 });
 /** The delivery of one event. */
 export const delivery = (platformId: PlatformId, eventUuid: Uuid<'Webhook'>): Key =>

@@ -32,6 +32,8 @@ export const PayoutOutcomeReport = z
     returnedAmount: Sum.optional(),
     settledAt: RequestTimestamp.optional(),
     onChainTransaction: OnChainTransaction.optional(),
+    /** What a statement of the bank will call it, where that is not the id of the payment. */
+    networkReference: KeyText.optional(),
     ...bookkeeping,
   })
   .meta({

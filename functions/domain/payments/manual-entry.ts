@@ -26,8 +26,8 @@ export const manualEntry = object({
   reverses: optional(integer),
   /** The payment whose failed refund it settles. */
   refundOf: optional(uuidText('Payment')),
-  /** The open items of a reconciliation that it settles. */
-  settles: optional(arrayOf(text)),
+  /** The numbers of the open items that it settles, of the cash account that it moves money on. */
+  settles: optional(arrayOf(integer)),
 });
 export interface ManualEntry extends Infer<typeof manualEntry> {}
 

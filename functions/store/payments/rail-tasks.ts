@@ -18,6 +18,8 @@ const railOutcome = object({
   onChainTransaction: optional(onChainTransaction),
   cashAccount: optional(text),
   valueDate: optional(text),
+  /** What a statement calls it. */
+  networkReference: optional(text),
   reportedAt: text,
 });
 export interface RailOutcome extends Infer<typeof railOutcome> {}

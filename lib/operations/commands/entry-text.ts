@@ -10,7 +10,7 @@ export function entryText({ entry, decision, reversal }: ManualEntryState): stri
     ['value date', valueDate],
     ['takes back', reverses && `manual entry ${reverses}`],
     ['refund of', refundOf],
-    ['settles', settles?.join(', ')],
+    ['settles', settles && `open items ${settles.join(', ')}`],
   ].flatMap(([name, value]) => (value === undefined ? [] : [`  ${String(name).padEnd(10)}  ${value}`]));
   const moved = postings.map(({ account, currency, amount }) => {
     const [side, size] = [amount < 0 ? 'debit' : 'credit', moneyText(Math.abs(amount), currency)];

@@ -9,6 +9,7 @@ import { paymentCommands } from './payment.ts';
 import { platformCommands } from './platform.ts';
 import { quotasCommand } from './quotas.ts';
 import { railCommands } from './rail.ts';
+import { reconcileCommands } from './reconcile.ts';
 import { redriveCommand } from './redrive.ts';
 import { resumeCommand } from './resume.ts';
 import { smokeCommand } from './smoke.ts';
@@ -29,6 +30,7 @@ export const operate: CommandGroup = {
     card: cardCommands,
     balance: balanceCommands,
     ledger: ledgerCommands,
+    reconcile: reconcileCommands,
     rail: railCommands,
     webhooks: webhookCommands,
     smoke: smokeCommand,

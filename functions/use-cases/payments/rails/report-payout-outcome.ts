@@ -90,5 +90,6 @@ const outcomeOf = (report: PayoutOutcomeReport, settledAt: string, now: Date): R
       }),
   ...(report.cashAccount && { cashAccount: report.cashAccount }),
   ...(report.valueDate && { valueDate: report.valueDate }),
+  ...(report.networkReference && { networkReference: report.networkReference }),
   reportedAt: now.toISOString(),
 });

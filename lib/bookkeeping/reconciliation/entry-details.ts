@@ -1,0 +1,115 @@
+import { isUuid, type PlatformId, type Uuid } from '../../../functions/domain/ids.ts';
+import type { Book, Entry } from '../../../functions/domain/ledger/entry.ts';
+import { referenceOf } from '../../../functions/domain/ledger/funding-instructions.ts';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import { toCardTransactionRecord } from '../../../functions/store/cards/card-transactions.ts';
+import * as keys from '../../../functions/store/keys.ts';
+import { entriesIn } from '../../../functions/store/ledger/journal.ts';
+import { readManualEntries } from '../../../functions/store/ledger/manual-entries.ts';
+import { toPayment } from '../../../functions/store/payments/payments.ts';
+import { toRailTask } from '../../../functions/store/payments/rail-tasks.ts';
+import { type Item, readManyItems, type Store } from '../../../functions/store/table.ts';
+
+/** What the cause of an entry says about it. */
+export interface EntryDetails {
+  /** The postings of the journal entry to the book, such as a payment and the charge of its rail. They are one entry and may be two lines. */
+  readonly parts?: readonly number[];
+  readonly references: readonly string[];
+  readonly text: string;
+  readonly settles?: readonly number[];
+}
+
+type Causes = ReadonlyMap<string, Item>;
+
+/** Reads what caused entries of a book, in their order. */
+export async function detailsOf(store: Store, book: Book, entries: readonly Entry[]): Promise<readonly EntryDetails[]> {
+  const causeKeys = entries.flatMap((entry) => keysOf(book.platformId, entry));
+  const items = await readManyItems(store, causeKeys);
+  const causes = new Map(
+    causeKeys.flatMap((key, index) => {
+      const item = items[index];
+      return item ? [[nameOf(key), item] as const] : [];
+    }),
+  );
+  const settled = await settledBy(store, book.platformId, entries);
+  return entries.map((entry) => {
+    const settles = settled.get(entry.causeId);
+    return {
+      ...partsOf(book, entry, causes),
+      references: [...new Set([...referencesOf(book.platformId, entry, causes), entry.causeId])],
+      text: `${entry.kind} ${entry.cause} ${entry.causeId}`,
+      ...(settles && { settles }),
+    };
+  });
+}
+
+const nameOf = ({ pk, sk }: keys.Key): string => `${pk} ${sk}`;
+
+/** Uuids of causes come from the journal, where each cause has its own kind. */
+function causeUuid<Kind extends string>({ causeId }: Entry): Uuid<Kind> {
+  if (!isUuid<Kind>(causeId)) throw new Error(`${causeId} is no uuid.`);
+  return causeId;
+}
+
+function keysOf(platformId: PlatformId, entry: Entry): readonly keys.Key[] {
+  const { cause, kind } = entry;
+  if (cause === 'PAYMENT') {
+    const uuid = causeUuid<'Payment'>(entry);
+    return [
+      keys.payment(platformId, uuid),
+      ...(['PAYOUT', 'COLLECTION'] as const).map((operation) => keys.railTask(platformId, uuid, operation)),
+    ];
+  }
+  if (cause === 'CARD_TRANSACTION') return [keys.cardTransaction(platformId, causeUuid<'CardTransaction'>(entry))];
+  return [keys.journal(platformId, causeUuid<'Funding'>(entry), kind)];
+}
+
+/** The parts of an entry, where the journal has several that come to it. */
+function partsOf({ account, currency }: Book, entry: Entry, causes: Causes): Pick<EntryDetails, 'parts'> {
+  const journal = [...causes.values()].flatMap((item) =>
+    item.type === 'PAYMENT' || item.type === 'JOURNAL' ? entriesIn(item) : [],
+  );
+  const cause = journal.find(({ causeId, movement }) => causeId === entry.causeId && movement === entry.kind);
+  const amounts = (cause?.postings ?? [])
+    .filter((posting) => posting.account === account && posting.currency === currency)
+    .map(({ amount }) => amount);
+  return amounts.length > 1 && amounts.reduce((sum, amount) => sum + amount, 0) === entry.amount
+    ? { parts: amounts }
+    : {};
+}
+
+/** What identifies a cause on a statement: what was sent to the rail, and what the rail has reported. */
+function referencesOf(platformId: PlatformId, entry: Entry, causes: Causes): readonly string[] {
+  const [first, ...others] = keysOf(platformId, entry).map((key) => causes.get(nameOf(key)));
+  if (!first) return [];
+  if (entry.cause === 'CARD_TRANSACTION') {
+    const { cardTransactionId, issuerTransactionToken } = toCardTransactionRecord(first);
+    return [issuerTransactionToken, cardTransactionId];
+  }
+  if (entry.cause !== 'PAYMENT') return [];
+  return [...ofPayment(toPayment(first)), ...others.flatMap((task) => (task ? ofRail(task) : []))];
+}
+
+const ofPayment = ({ paymentId, onChainTransaction }: Payment): readonly string[] => [
+  paymentId,
+  referenceOf(paymentId),
+  ...(onChainTransaction ? [onChainTransaction.transactionHash] : []),
+];
+
+function ofRail(item: Item): readonly string[] {
+  const { reported } = toRailTask(item);
+  return [reported?.networkReference, reported?.onChainTransaction?.transactionHash].filter(
+    (each) => each !== undefined,
+  );
+}
+
+/** The open items that manual entries settle, by their causes. */
+async function settledBy(
+  store: Store,
+  platformId: PlatformId,
+  entries: readonly Entry[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  if (!entries.some(({ cause }) => cause === 'MANUAL')) return new Map();
+  const states = await readManualEntries(store, platformId);
+  return new Map(states.flatMap(({ entry }) => (entry.settles ? [[entry.entryId, entry.settles] as const] : [])));
+}
