@@ -41,6 +41,14 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
     },
     load: async () => (await import('./kill/kill.ts')).killProof,
   },
+  power: {
+    summary: 'The power is cut under load, at every page that the disk may stop at.',
+    options: {
+      cuts: text('NUMBER', 'How many of the possible cuts are made, evenly spread.'),
+      cut: text('NAME', 'Only this cut, as a violation names it, such as log-12.'),
+    },
+    load: async () => (await import('./power/power.ts')).powerProof,
+  },
   poison: {
     summary: 'Items and messages that no function can handle come among those of another platform.',
     options: {},
