@@ -10,7 +10,7 @@ import { queueEvent } from '../kit/streams.ts';
 
 const { table } = useCustomers();
 const row = (id: string) =>
-  `$${id}@example.com,${id},INDIVIDUAL,Jane Example,1990-01-31,1 Example Street,Springfield,IL,00000,US`;
+  `$${id}@uma.example.com,${id},INDIVIDUAL,Jane Example,1990-01-31,1 Example Street,Springfield,IL,00000,US`;
 const file = [
   'umaAddress,platformCustomerId,customerType,fullName,birthDate,addressLine1,city,state,postalCode,country',
   row('one'),

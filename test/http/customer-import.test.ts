@@ -19,9 +19,9 @@ afterAll(async () => {
 const columns =
   'umaAddress,platformCustomerId,customerType,fullName,birthDate,businessLegalName,addressLine1,city,state,postalCode,country';
 const person = (id: string, birthDate = '1990-01-31') =>
-  `$${id}@example.com,${id},INDIVIDUAL,"Example, Jane",${birthDate},,1 Example Street,Springfield,IL,00000,US`;
+  `$${id}@uma.example.com,${id},INDIVIDUAL,"Example, Jane",${birthDate},,1 Example Street,Springfield,IL,00000,US`;
 const business = (id: string) =>
-  `${id}@example.com,${id},BUSINESS,,,Example Ltd,1 Example Street,Springfield,IL,00000,US`;
+  `${id}@uma.example.com,${id},BUSINESS,,,Example Ltd,1 Example Street,Springfield,IL,00000,US`;
 
 async function imported(content: string | Uint8Array) {
   const form = new FormData();
@@ -57,10 +57,10 @@ describe('an import of customers', () => {
       ],
     });
     expect(await find('a1')).toMatchObject([
-      { fullName: 'Example, Jane', umaAddress: '$a1@example.com', kycStatus: 'APPROVED' },
+      { fullName: 'Example, Jane', umaAddress: '$a1@uma.example.com', kycStatus: 'APPROVED' },
     ]);
     expect(await find('a2')).toMatchObject([
-      { umaAddress: '$a2@example.com', businessInfo: { legalName: 'Example Ltd' } },
+      { umaAddress: '$a2@uma.example.com', businessInfo: { legalName: 'Example Ltd' } },
     ]);
     const { body } = await receiver.waitFor(({ body: event }) => event.data?.id === job.id);
     expect(body).toMatchObject({ type: 'BULK_UPLOAD.COMPLETED', data: { progress: { successful: 2 } } });
@@ -70,7 +70,7 @@ describe('an import of customers', () => {
     const rows = [
       columns,
       ',,,,,,,,,,',
-      '$r1@example.com,r1',
+      '$r1@uma.example.com,r1',
       `${person('r2')},surplus`,
       person('r\u200B3'),
       person('r4').replace('Jane', 'Ja\u0007ne'),
@@ -105,8 +105,8 @@ describe('an import of customers', () => {
   }, 60_000);
 
   it.each([
-    ['a quote that does not close', `${columns}\n"$c@example.com,c`],
-    ['a missing column', 'umaAddress,platformCustomerId\n$c@example.com,c'],
+    ['a quote that does not close', `${columns}\n"$c@uma.example.com,c`],
+    ['a missing column', 'umaAddress,platformCustomerId\n$c@uma.example.com,c'],
     ['no row that is not empty', `${columns}\n,,,,,,,,,,\n\n`],
     ['no row', columns],
     ['another encoding', Buffer.from(`${columns}\n${person('c\u00e9')}`, 'latin1')],

@@ -155,7 +155,7 @@ it('the event of an external account shows the name that is known there and the 
 it('the event of an import shows what was wrong with each row', async () => {
   const header =
     'umaAddress,platformCustomerId,customerType,addressLine1,city,state,postalCode,country,fullName,birthDate,email';
-  const row = '$row@example.com,row-1,INDIVIDUAL,1 Example Street,Springfield,IL,00000,US,Jane Example,1990-02-31,';
+  const row = '$row@uma.example.com,row-1,INDIVIDUAL,1 Example Street,Springfield,IL,00000,US,Jane Example,1990-02-31,';
   const file = `${header}\n${row}\n`;
   const { jobId } = bodyOf(await api.post('/customers/bulk/csv', formOf({ file })), 202);
   const { body } = await receiver.waitFor(

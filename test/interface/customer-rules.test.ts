@@ -74,6 +74,75 @@ describe('the existence of a foreign business', () => {
   });
 });
 
+describe('the contact of a customer', () => {
+  it('is proven by a code that was sent before, and once', async () => {
+    const contacts = { region: 'DE', email: 'jane@example.com', phoneNumber: '+4915550100000' };
+    const { id, contactVerification } = await create({ fullName: 'Jane Example', ...contacts });
+    expect(contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
+    const send = () => cloud.api.post(`/customers/${id}/verify-email`, {});
+    const confirm = () => cloud.api.post(`/customers/${id}/verify-email/confirm`, { code: '123456' });
+    expect((await confirm()).status).toBe(400);
+    bodyOf(await send(), 204);
+    bodyOf(await confirm(), 200);
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
+  it('needs no proof elsewhere', async () => {
+    const { id, ...customer } = await create({ fullName: 'Jane Example', region: 'US', email: 'jane@example.com' });
+    expect(customer).not.toHaveProperty('contactVerification');
+    expect((await cloud.api.post(`/customers/${id}/verify-email`, {})).status).toBe(409);
+  });
+});
+
+describe('a document that is replaced', () => {
+  it('comes with its file: metadata alone is refused', async () => {
+    const { id: documentHolder } = await create(aPerson('003'));
+    const metadata = { documentType: 'PASSPORT', country: 'US' };
+    const form = formOf({ file: examplePdf, documentHolder, ...metadata });
+    const { id } = bodyOf(await cloud.api.post('/documents', form), 201);
+    expect((await cloud.api.put(`/documents/${id}`, formOf(metadata))).status).toBe(400);
+    bodyOf(await cloud.api.put(`/documents/${id}`, formOf({ file: examplePdf, ...metadata })), 200);
+  });
+});
+
+describe('the domain of UMA addresses', () => {
+  it('is well-formed, and that of the service without one of its own', async () => {
+    expect((await create({ fullName: 'Jane Example' })).umaAddress).toMatch(/@uma\.example\.com$/);
+    for (const umaDomain of ['example', 'ex ample.com', '-.com', 'https://example.com']) {
+      expect((await cloud.api.patch('/config', { umaDomain })).status).toBe(400);
+    }
+    bodyOf(await cloud.api.patch('/config', { umaDomain: 'pay.example.com' }), 200);
+    expect((await create({ fullName: 'Jane Example' })).umaAddress).toMatch(/@pay\.example\.com$/);
+  });
+
+  it('is that of every address which a customer gets, is given or takes over by an import', async () => {
+    const { id, umaAddress } = await create({ fullName: 'Jane Example' });
+    bodyOf(await cloud.api.patch('/config', { umaDomain: 'new.example.com' }), 200);
+    const foreign = { customerType: 'INDIVIDUAL', umaAddress: '$x@foreign.example' };
+    const refusal = { status: 400, body: { details: { errors: [{ field: 'umaAddress' }] } } };
+    expect(await cloud.api.post('/customers', foreign)).toMatchObject(refusal);
+    expect(await cloud.api.patch(`/customers/${id}`, foreign)).toMatchObject(refusal);
+    const header =
+      'umaAddress,platformCustomerId,customerType,addressLine1,city,state,postalCode,country,fullName,birthDate';
+    const rest = 'INDIVIDUAL,1 Example Street,Springfield,IL,00000,US,Jane Example,1990-01-31';
+    const file = `${header}\n$one@new.example.com,one,${rest}\n$two@foreign.example,two,${rest}\n`;
+    const { jobId } = bodyOf(await cloud.api.post('/customers/bulk/csv', formOf({ file })), 202);
+    const { body } = await receiver.waitFor(
+      ({ body: { type, data } }) => type === 'BULK_UPLOAD.COMPLETED' && data.id === jobId,
+    );
+    expect(body.data).toMatchObject({ progress: { successful: 1, failed: 1 }, errors: [{ correlationId: 'two' }] });
+    const kept = { customerType: 'INDIVIDUAL', umaAddress, fullName: 'Joan Example' };
+    expect(bodyOf(await cloud.api.patch(`/customers/${id}`, kept), 200)).toMatchObject({ umaAddress });
+  });
+});
+
+describe('whether a platform verifies its customers itself', () => {
+  it('is set by the operator alone', async () => {
+    const asked = { isRegulatedFinancialInstitution: true, umaDomain: 'pay.example.com' };
+    expect(bodyOf(await cloud.api.patch('/config', asked), 200).isRegulatedFinancialInstitution).toBe(false);
+  });
+});
+
 describe('the texts of the messages with codes for cards', () => {
   const change = (bodyText: string) =>
     cloud.api.patch('/config', { cardTokenization2faConfig: { email: { bodyText } } });

@@ -74,7 +74,8 @@ describe('an import of customers', () => {
   it('reads missing cells at the end of a row as empty', async () => {
     const header =
       'umaAddress,platformCustomerId,customerType,addressLine1,city,state,postalCode,country,fullName,birthDate,email';
-    const row = '$short@example.com,short,INDIVIDUAL,1 Example Street,Springfield,IL,00000,US,Jane Example,1990-01-31';
+    const row =
+      '$short@uma.example.com,short,INDIVIDUAL,1 Example Street,Springfield,IL,00000,US,Jane Example,1990-01-31';
     const { jobId } = bodyOf(await api.post('/customers/bulk/csv', formOf({ file: `${header}\n${row}\n` })), 202);
     const job = await until(
       async () => bodyOf(await api.get(`/customers/bulk/jobs/${jobId}`), 200),

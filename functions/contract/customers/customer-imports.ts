@@ -44,7 +44,7 @@ export const ImportJob = z
 
 const exampleFile = [
   'umaAddress,platformCustomerId,customerType,fullName,birthDate,addressLine1,city,state,postalCode,country',
-  '$jane@example.com,user-1,INDIVIDUAL,Jane Example,1990-01-31,1 Example Street,Springfield,IL,00000,US',
+  '$jane@uma.example.com,user-1,INDIVIDUAL,Jane Example,1990-01-31,1 Example Street,Springfield,IL,00000,US',
 ].join('\n');
 
 export const uploadCustomersCsv = endpoint({

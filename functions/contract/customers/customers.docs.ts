@@ -46,7 +46,7 @@ const createTexts = {
   region:
     'The country whose rules apply to the customer. It cannot be changed. In the European Economic Area contacts are verified and payments need strong authentication.',
   currencies: "The customer's currencies; each gets an internal account. Absent: the platform's currencies.",
-  umaAddress: 'The UMA address, `$name@domain`. Absent: generated.',
+  umaAddress: 'The UMA address, `$name@domain`. Its domain is the `umaDomain` of the platform. Absent: generated.',
 };
 
 const storedTexts = {

@@ -113,7 +113,7 @@ const stored = {
 const example = {
   id: 'Customer:00000000-0000-4000-8000-000000000002',
   ...exampleIndividual,
-  umaAddress: '$example-user-1@example.com',
+  umaAddress: '$example-user-1@uma.example.com',
   currencies: ['USD', 'BTC'],
   kycStatus: 'APPROVED',
   isDeleted: false,

@@ -9,6 +9,7 @@ import type { BusinessRecord, CustomerRecord, PersonRecord } from './customer.ts
 import { stored } from './details.ts';
 import { requireKnownTerms } from './end-user-terms.ts';
 import {
+  foreignUmaAddress,
   inFuture,
   invalidFields,
   refuseErrors,
@@ -20,7 +21,7 @@ import {
 } from './field-errors.ts';
 
 export interface CustomerChange {
-  readonly platform: Pick<Platform, 'currencies'>;
+  readonly platform: Pick<Platform, 'currencies' | 'umaDomain'>;
   readonly customer: CustomerRecord;
   readonly request: CustomerUpdateRequest;
   readonly now: Date;
@@ -44,6 +45,7 @@ export function changeCustomer({ platform, customer, request, now }: CustomerCha
     ...errors,
     ...twoContacts(customer, request),
     ...unsupportedCurrencies(request.currencies, platform.currencies),
+    ...(next.umaAddress === customer.umaAddress ? [] : foreignUmaAddress(next.umaAddress, platform)),
   ]);
   if (isSame(customer, next)) return customer;
   const contactVerification = contactVerificationOf(next, customer);

@@ -22,7 +22,7 @@ import { firstVersion, versioned } from '../versioned.ts';
 import { contactVerification, contactVerificationOf } from './contact-verification.ts';
 import { businessDetails, type CustomerDetails, personDetails, stored } from './details.ts';
 import { requireKnownTerms } from './end-user-terms.ts';
-import { inFuture, missingContacts, refuseErrors, unsupportedCurrencies } from './field-errors.ts';
+import { foreignUmaAddress, inFuture, missingContacts, refuseErrors, unsupportedCurrencies } from './field-errors.ts';
 import { firstStatus, recordStatus } from './status.ts';
 
 /** The members that the service keeps about every customer, whatever its kind. */
@@ -83,6 +83,7 @@ export function makeCustomer({ platform, uuid, request, now }: NewCustomer): Cus
   refuseErrors([
     ...missingContacts(request),
     ...unsupportedCurrencies(request.currencies, platform.currencies),
+    ...foreignUmaAddress(request.umaAddress, platform),
     ...(request.customerType === 'INDIVIDUAL'
       ? inFuture('birthDate', request.birthDate, now)
       : inFuture('businessInfo.incorporatedOn', request.businessInfo.incorporatedOn, now)),

@@ -8,6 +8,7 @@ import {
 } from '../../contract/customers/due-diligence.ts';
 import { identifierError, taxIdError } from '../../contract/customers/identification.ts';
 import type { FieldError } from '../../contract/errors.ts';
+import { defaultUmaDomain, type Platform } from '../platforms/platform.ts';
 import { Refusal } from '../refusal.ts';
 import { needsStrongAuthentication } from '../sca/regions.ts';
 
@@ -50,6 +51,15 @@ export const unsupportedCurrencies = (
           },
         ],
   );
+
+/** Refuses a UMA address of a domain that is not the platform's: the address of somebody else. */
+export const foreignUmaAddress = (
+  umaAddress: string | undefined,
+  { umaDomain = defaultUmaDomain }: Pick<Platform, 'umaDomain'>,
+): FieldError[] =>
+  umaAddress === undefined || umaAddress.endsWith(`@${umaDomain.toLowerCase()}`)
+    ? []
+    : [{ field: 'umaAddress', message: `must end in @${umaDomain}, the umaDomain of the platform` }];
 
 export const inFuture = (field: string, date: string | undefined, now: Date): FieldError[] =>
   date === undefined || date <= now.toISOString().slice(0, 10)

@@ -104,7 +104,8 @@ const imported = (text: string): Trigger =>
   });
 const columns =
   'umaAddress,platformCustomerId,customerType,fullName,birthDate,businessLegalName,addressLine1,city,state,postalCode,country';
-const row = '$jane@example.com,jane,INDIVIDUAL,"Example, Jane",1990-01-31,,1 Example Street,Springfield,IL,00000,US';
+const row =
+  '$jane@uma.example.com,jane,INDIVIDUAL,"Example, Jane",1990-01-31,,1 Example Street,Springfield,IL,00000,US';
 
 const agentPolicy: ExampleMembers = {
   permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES'],

@@ -33,13 +33,13 @@ describe('POST /customers', () => {
   });
 
   it('writes customer, claims and an empty account per currency in one transaction, and overwrites nothing', async () => {
-    await create({ umaAddress: '$Jane@Example.com' });
+    await create({ umaAddress: '$Jane@uma.example.com' });
     expect(table.transactions()).toHaveLength(1);
     const [customer, reference, address, ...accounts] = table.transactions().flat();
     expect([customer, reference, address].map((item) => item?.Put?.Item?.pk)).toEqual([
       place('CUSTOMER', uuids.customer),
       place('CUSTOMER_REFERENCE', 'example-user-1'),
-      place('UMA_ADDRESS', '$jane@example.com'),
+      place('UMA_ADDRESS', '$jane@uma.example.com'),
     ]);
     for (const { Put } of table.transactions().flat())
       expect(Put?.ConditionExpression).toMatch(/^attribute_not_exists\(pk\)( OR attribute_exists\(retiredAt\))?$/);
@@ -140,7 +140,7 @@ describe('POST /customers', () => {
   });
 
   it('keeps a UMA address in lower case', async () => {
-    expect((await create({ umaAddress: '$Jane@example.com' })).body.umaAddress).toBe('$jane@example.com');
+    expect((await create({ umaAddress: '$Jane@uma.example.com' })).body.umaAddress).toBe('$jane@uma.example.com');
   });
 
   const consent = {
@@ -213,12 +213,15 @@ describe('POST /customers', () => {
   });
 
   it.each([
-    ['platformCustomerId', { umaAddress: '$other@example.com' }, 'CONFLICT'],
+    ['platformCustomerId', { umaAddress: '$other@uma.example.com' }, 'CONFLICT'],
     ['umaAddress', { platformCustomerId: 'example-user-2' }, 'UMA_ADDRESS_EXISTS'],
   ])('is refused when another customer has the %s, and nothing was written', async (_, other, code) => {
-    await create({ umaAddress: '$jane@example.com' });
+    await create({ umaAddress: '$jane@uma.example.com' });
     const before = table.items();
-    expect(await create({ umaAddress: '$jane@example.com', ...other })).toMatchObject({ status: 409, body: { code } });
+    expect(await create({ umaAddress: '$jane@uma.example.com', ...other })).toMatchObject({
+      status: 409,
+      body: { code },
+    });
     expect(table.items()).toEqual(before);
   });
 

@@ -51,7 +51,7 @@ describe('DELETE /customers/{customerId}', () => {
   });
 
   it('frees platformCustomerId and UMA address for another customer', async () => {
-    const own = { platformCustomerId: 'user-1', umaAddress: '$jane@example.com' };
+    const own = { platformCustomerId: 'user-1', umaAddress: '$jane@uma.example.com' };
     const first = await add(own);
     await remove(first.id);
     const second = await add(own);

@@ -45,7 +45,7 @@ describe('GET /customers/bulk/jobs/{jobId}', () => {
   });
 
   it('shows why a file failed as a whole', async () => {
-    const { jobId } = await upload('umaAddress\n$one@example.com');
+    const { jobId } = await upload('umaAddress\n$one@uma.example.com');
     await importBatch();
     expect(await show(jobId)).toMatchObject({
       status: 'FAILED',

@@ -18,7 +18,8 @@ export const persons = (...ids: readonly string[]): string =>
   [
     'umaAddress,platformCustomerId,customerType,fullName,birthDate,addressLine1,city,state,postalCode,country',
     ...ids.map(
-      (id) => `$${id}@example.com,${id},INDIVIDUAL,Jane Example,1990-01-31,1 Example Street,Springfield,IL,00000,US`,
+      (id) =>
+        `$${id}@uma.example.com,${id},INDIVIDUAL,Jane Example,1990-01-31,1 Example Street,Springfield,IL,00000,US`,
     ),
   ].join('\n');
 

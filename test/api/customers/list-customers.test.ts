@@ -22,7 +22,7 @@ const customers = new Map<string, string>();
 
 beforeEach(async () => {
   const requests = {
-    one: { region: 'US', currencies: ['USD'], umaAddress: '$One@example.com' },
+    one: { region: 'US', currencies: ['USD'], umaAddress: '$One@uma.example.com' },
     two: { region: 'DE', ...contacts, currencies: ['EUR', 'USD'] },
     three: business,
     four: { region: 'US' },
@@ -58,8 +58,8 @@ describe('GET /customers', () => {
     [{ platformCustomerId: 'four' }, []],
     [{ platformCustomerId: 'four', isIncludingDeleted: 'true' }, ['four']],
     [{ platformCustomerId: 'theirs' }, []],
-    [{ umaAddress: '$ONE@example.com' }, ['one']],
-    [{ umaAddress: '$unknown@example.com' }, []],
+    [{ umaAddress: '$ONE@uma.example.com' }, ['one']],
+    [{ umaAddress: '$unknown@uma.example.com' }, []],
     [{ createdAfter: at(2), createdBefore: at(3) }, ['three', 'two']],
     [{ updatedAfter: at(10) }, ['one']],
     [{ updatedBefore: at(3) }, ['three', 'two']],

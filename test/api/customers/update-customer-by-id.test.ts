@@ -106,21 +106,21 @@ describe('PATCH /customers/{customerId}', () => {
   });
 
   it('gives the UMA address to one customer at a time, whatever its case', async () => {
-    const { id } = await add({ umaAddress: '$jane@example.com' });
+    const { id } = await add({ umaAddress: '$jane@uma.example.com' });
     const other = await add();
-    expect(await patch(other.id, { umaAddress: '$JANE@example.com' })).toMatchObject({
+    expect(await patch(other.id, { umaAddress: '$JANE@uma.example.com' })).toMatchObject({
       status: 409,
       body: { code: 'UMA_ADDRESS_EXISTS' },
     });
-    expect(await patch(id, { umaAddress: '$joan@example.com' })).toMatchObject({ status: 200 });
-    expect(await patch(other.id, { umaAddress: '$JANE@example.com' })).toMatchObject({ status: 200 });
-    const { body } = await invoke(list, { query: { umaAddress: '$jane@example.com' } });
+    expect(await patch(id, { umaAddress: '$joan@uma.example.com' })).toMatchObject({ status: 200 });
+    expect(await patch(other.id, { umaAddress: '$JANE@uma.example.com' })).toMatchObject({ status: 200 });
+    const { body } = await invoke(list, { query: { umaAddress: '$jane@uma.example.com' } });
     expect(body.data).toMatchObject([{ id: other.id }]);
   });
 
   it('writes the same UMA address in another case without a claim of its own', async () => {
-    const { id } = await add({ umaAddress: '$jane@example.com' });
-    expect((await patch(id, { umaAddress: '$Jane@example.com' })).body.umaAddress).toBe('$jane@example.com');
+    const { id } = await add({ umaAddress: '$jane@uma.example.com' });
+    expect((await patch(id, { umaAddress: '$Jane@uma.example.com' })).body.umaAddress).toBe('$jane@uma.example.com');
   });
 
   it('asks for proof of a changed contact again, and only of that', async () => {

@@ -53,7 +53,7 @@ describe('a new customer', () => {
 
   it('has a UMA address of its own, in the form that the interface asks for', () => {
     expect(UmaAddress.safeParse(made({}).umaAddress).success).toBe(true);
-    expect(made({ umaAddress: '$jane@example.com' }).umaAddress).toBe('$jane@example.com');
+    expect(made({ umaAddress: '$jane@uma.example.com' }).umaAddress).toBe('$jane@uma.example.com');
   });
 
   it.each([

@@ -290,7 +290,7 @@ export type IndividualCustomerCreateRequest = {
   readonly email?: string;
   /** The phone number in E.164 form, `+12025550100`. Required and to be verified in the European Economic Area. */
   readonly phoneNumber?: string;
-  /** The UMA address, `$name@domain`. Absent: generated. */
+  /** The UMA address, `$name@domain`. Its domain is the `umaDomain` of the platform. Absent: generated. */
   readonly umaAddress?: string;
   /** The acceptance of the end user terms. */
   readonly endUserTermsConsent?: EndUserTermsConsentRequest;
@@ -497,7 +497,7 @@ export type BusinessCustomerCreateRequest = {
   readonly email?: string;
   /** The phone number in E.164 form, `+12025550100`. Required and to be verified in the European Economic Area. */
   readonly phoneNumber?: string;
-  /** The UMA address, `$name@domain`. Absent: generated. */
+  /** The UMA address, `$name@domain`. Its domain is the `umaDomain` of the platform. Absent: generated. */
   readonly umaAddress?: string;
   /** The acceptance of the end user terms. */
   readonly endUserTermsConsent?: EndUserTermsConsentRequest;
