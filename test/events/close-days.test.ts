@@ -157,6 +157,16 @@ describe('CloseDays', () => {
     expect(contents()).toEqual(atOnce);
   });
 
+  it('passes over platforms without entries, on the way to one with many', async () => {
+    twoPlatforms();
+    for (let count = 1; count <= 4; count += 1) await deposited(ids.source, count, 'USD', otherPlatformId);
+    clock.set('2026-11-26T01:00:00.000Z');
+    await runDaysChunk(table.store, {}, { rowsOfPart: 3 });
+    expect(await closedDay()).toBe('2026-11-25');
+    expect(manifestOf('2026-11-25').entries).toBe(8);
+    expect(parquet().map((path) => path.slice(-18))).toEqual([1, 2, 3].map((part) => `part-0000${part}.parquet`));
+  });
+
   it('lets one of two copies go on', async () => {
     twoPlatforms();
     await deposited(ids.source, 500);
@@ -193,6 +203,20 @@ describe('CloseDays', () => {
       /^Entries of .* on 2026-11-25 are not those of journal/,
     );
     expect(reported().at(-1)).toEqual({ closed: '2026-11-25', unclosed: 1 });
+  });
+
+  it('closes no further day when all entries of a platform are gone from a closed one', async () => {
+    twoPlatforms();
+    await deposited(ids.source, 500);
+    await deposited(ids.source, 9, 'USD', otherPlatformId);
+    clock.set('2026-11-26T00:20:00.000Z');
+    await run();
+    table.removes(
+      ...[...table.ofType('BOOK_PAGE'), ...table.ofType('BOOK_DAY')].filter((item) => item.platformId === platformId),
+    );
+    clock.set('2026-11-27T00:20:00.000Z');
+    await run();
+    expect((await readDayCheckpoint(table.store))?.fault).toBe('2026-11-25 has 2 entries and was closed with 4.');
   });
 
   it.each([

@@ -142,6 +142,7 @@ describe('a closed day', { timeout: 120_000 }, () => {
     }
     const added = join(`journal/date=${first}`, `platform=${cloud.platformId}`, 'part-00009.parquet');
     copyFileSync(join(folder(), paths[0] ?? ''), join(folder(), added));
+    expect(await check()).toEqual([`${added} is not in the manifest of its day.`]);
     const found = await operate('export', 'verify');
     expect(found).toMatchObject({ code: 1, errors: `${added} is not in the manifest of its day.\n` });
     rmSync(join(folder(), added));

@@ -15,6 +15,8 @@ export const environment = {
   IMPORTS_QUEUE_URL: 'queue/CustomerImports',
   LATE_CHANGES_QUEUE_URL: 'queue/LateChanges',
   STABLECOIN_QUEUE_URL: 'queue/StablecoinProvider',
+  DAYS_QUEUE_URL: 'queue/LedgerDays',
+  JOURNAL_BUCKET: 'journal',
   SET_ASIDE_QUEUE_URL: 'queue/SetAside',
   WEBHOOK_SEALING_KEY_ID: 'webhook-sealing-key',
   WALLET_KEY_ID: 'wallet-key',

@@ -1,5 +1,6 @@
 import { faultsOf } from './fault.ts';
 import { access } from './faults/access.ts';
+import { books } from './faults/books.ts';
 import { cards } from './faults/cards.ts';
 import { codes } from './faults/codes.ts';
 import { delivery } from './faults/delivery.ts';
@@ -8,4 +9,13 @@ import { parties } from './faults/parties.ts';
 import { payments } from './faults/payments.ts';
 
 /** Every planted fault, by room. */
-export const faults = faultsOf([...money, ...payments, ...access, ...codes, ...delivery, ...cards, ...parties]);
+export const faults = faultsOf([
+  ...money,
+  ...payments,
+  ...access,
+  ...codes,
+  ...delivery,
+  ...cards,
+  ...parties,
+  ...books,
+]);

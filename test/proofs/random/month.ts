@@ -6,10 +6,13 @@ import { SimulatedCardNetwork } from '../../kit/simulation/outside/simulated-car
 import { SimulatedRail } from '../../kit/simulation/outside/simulated-rail.ts';
 import { Simulation, type SimulationOptions } from '../../kit/simulation/simulation.ts';
 import { runToEnd, type SimulationRun } from '../../kit/simulation/simulation-run.ts';
+import { ClosedDays } from './closed-days.ts';
 
 const daySeconds = 24 * 3600;
 const days = 30;
 const actionsPerDay = 12;
+/** Payments that a rail has not ended after two weeks, and what banks take back later, are booked until then. */
+const nights = 62;
 
 /** Half of the months have no faults of AWS; all of them have those of the world outside. A clock that is behind only makes a fee wait. */
 export const monthConditions = (seed: number): SimulationOptions => {
@@ -33,7 +36,8 @@ export interface MonthRun extends SimulationRun {
 
 /**
  * A month of a production platform: payouts, pulls, deposits, cards, fees and cancellations, while banks and the card network deliver,
- * refuse, take back, cancel in time, too late or in vain, and settle what they like. At its end the books say what the outside world says.
+ * refuse, take back, cancel in time, too late or in vain, and settle what they like. Each day is closed. At its end the books say what the
+ * outside world says, and the exported files what the books say.
  */
 export async function runMonth(
   fixture: ProductionFixture,
@@ -52,12 +56,16 @@ export async function runMonth(
   };
   plant?.(outside);
   simulation.enter();
+  const closed = new ClosedDays(simulation);
+  closed.enter();
   Object.assign(process.env, connectorEnvironment);
   try {
+    closed.orderNightly(nights);
     await live({ simulation, fixture, invariants, rail, network });
     // The workflow waits two weeks for a rail; a later report starts another one.
     await runToEnd(simulation, invariants, (error) => error.startsWith('States.Timeout in SubmitPayout'));
     requireSameBooks(invariants, outside);
+    invariants.violations.push(...(await closed.differences(fixture.platformId)));
   } catch (cause) {
     invariants.violations.push(`The month ends: ${cause instanceof Error ? cause.stack : cause}`);
   } finally {

@@ -40,8 +40,9 @@ type Step = Omit<DayCheckpoint, 'version'> & { readonly beside?: readonly Write[
 /** Some rows of a platform's day, and where the next ones begin; nowhere after the last. */
 interface Part {
   readonly platformId: PlatformId;
-  /** The platform's place in the list of platforms. */
+  /** The platform's place in the list of platforms, and that of the platform before it. */
   readonly position: string;
+  readonly behind: string | undefined;
   readonly day: string;
   readonly number: number;
   readonly rows: readonly JournalRow[];
@@ -73,7 +74,7 @@ export async function advance(store: Store, checkpoint: Opened, rowsOfPart: numb
   const { lines, beside } = await handlers[open.stage](store, open, part);
   const place = part.place
     ? {
-        ...(open.platform !== undefined && { platform: open.platform }),
+        ...(part.behind !== undefined && { platform: part.behind }),
         within: { parts: part.number, after: part.place, lines },
       }
     : { platform: part.position };
@@ -96,7 +97,8 @@ async function nextPart(
     const platformId = platformAt(next.position);
     const found = await readDayRows(store, { platformId, day, after: within?.after, limit });
     if (found.rows.length > 0 || within) {
-      return { part: { platformId, day, position: next.position, number: (within?.parts ?? 0) + 1, ...found } };
+      const place = { position: next.position, behind: platform };
+      return { part: { platformId, day, ...place, number: (within?.parts ?? 0) + 1, ...found } };
     }
     platform = next.position;
   }
