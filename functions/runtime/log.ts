@@ -104,6 +104,13 @@ export const logAccountRefused = (line: {
   readonly status: number;
 }): void => logger.warn('account refused by the rail', { ...line });
 
+/** Logs that the rail does not send a deposit back, which a person has asked for. */
+export const logDepositReturnRefused = (line: {
+  readonly platformId: PlatformId;
+  readonly depositId: string;
+  readonly status: number;
+}): void => logger.warn('deposit return refused by the rail', { ...line });
+
 /** Logs that a rail has delivered a payout that it had stopped, and that was refunded: the service has to get the money back. */
 export const logLateDelivery = (line: { readonly platformId: PlatformId; readonly paymentId: string }): void =>
   logger.warn('late delivery', { ...line });

@@ -128,6 +128,17 @@ export const waitingTask = (platformId: PlatformId, uuid: PaymentId): Key =>
 /** Reserved by the payment that pays the Lightning invoice with this payment hash. */
 export const lightningInvoice = (platformId: PlatformId, paymentHash: string): Key =>
   of(platformId, 'LIGHTNING_INVOICE', paymentHash);
+/** A deposit that no account was found for. */
+export const heldDeposit = (platformId: PlatformId, uuid: Uuid<'Funding'>): Key => of(platformId, 'HELD_DEPOSIT', uuid);
+/** Names the deposits whose senders have named this reference. */
+export const depositReference = (platformId: PlatformId, reference: string, uuid: PaymentId | ''): Key =>
+  of(platformId, 'DEPOSIT_REFERENCE', reference, uuid);
+/** Names the accounts whose funding instructions have this number, address or reference. */
+export const fundingCoordinate = (
+  platformId: PlatformId,
+  coordinate: string,
+  uuid: Uuid<'InternalAccount'> | '',
+): Key => of(platformId, 'FUNDING_COORDINATE', coordinate, uuid);
 /** An operation that was submitted to a rail, and its reported outcome. */
 export const railTask = (platformId: PlatformId, uuid: PaymentId, operation: 'PAYOUT' | 'COLLECTION'): Key =>
   of(platformId, 'PAYMENT', uuid, `${operation}_TASK`);

@@ -29,5 +29,7 @@ export const agentActions = (platformId: PlatformId): string => `PLATFORM#${plat
 /** Actions that wait for approval, in the index of failures. */
 export const agentApprovals = (platformId: PlatformId): string => `PLATFORM#${platformId}#AGENT_APPROVALS`;
 export const cards = (platformId: PlatformId): string => `PLATFORM#${platformId}#CARDS`;
+/** Deposits that a person has to assign or return. */
+export const heldDeposits = (platformId: PlatformId): string => `PLATFORM#${platformId}#HELD_DEPOSITS`;
 /** Journal entries that are items of their own, of all platforms. */
 export const journal = (shard: string): string => `JOURNAL#${shard}`;

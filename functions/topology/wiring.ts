@@ -59,7 +59,7 @@ export const backgroundFunctions = {
   },
   AnnounceAccount: {
     entry: 'events/announce-account',
-    uses: ['table:read', 'queue:set-aside', 'rail:known', 'rail:secret'],
+    uses: ['table:read', 'table:write', 'queue:set-aside', 'rail:known', 'rail:secret'],
     timeoutSeconds: 10,
   },
   SubmitVerification: {
@@ -239,7 +239,7 @@ export const changeParts = {
     'IMPORT_JOB',
   ],
   CountTransactions: ['PAYMENT', 'CARD_TRANSACTION'],
-  AnnounceAccounts: ['INTERNAL_ACCOUNT'],
+  AnnounceAccounts: ['INTERNAL_ACCOUNT', 'HELD_DEPOSIT'],
   PostEntries: ['PAYMENT', 'JOURNAL'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type ChangePart = keyof typeof changeParts;

@@ -40,7 +40,7 @@ describe('a deposit that the rail reports', () => {
   it('is on the account at once, is announced, and can be paid on', async () => {
     const before = await balance();
     const depositId = newDepositId();
-    expect(bodyOf(await report(depositId), 200)).toEqual({ depositId, effect: 'RECORDED' });
+    expect(bodyOf(await report(depositId), 200)).toMatchObject({ depositId, effect: 'RECORDED' });
     expect(await balance()).toBe(before + 500);
     const event = await receiver.waitFor(
       ({ body }) => body.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED' && body.data.balance.amount === before + 500,

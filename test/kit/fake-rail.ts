@@ -42,11 +42,14 @@ export async function fakeRail() {
   const orders: Order[] = [];
   const announcements: Order[] = [];
   const cancellations: Order[] = [];
+  const returns: Order[] = [];
   let answer: Answerer = () => 202;
   let answerToAnnouncements: Answerer = () => 202;
   let answerToCancellations: Answerer = () => canceled;
+  let answerToReturns: Answerer = () => 202;
   const kindOf = ({ path }: Order): readonly [Order[], Answerer] => {
     if (path === '/rail/internal-accounts') return [announcements, answerToAnnouncements];
+    if (path.startsWith('/rail/deposits/')) return [returns, answerToReturns];
     return path.endsWith('/cancellation') ? [cancellations, answerToCancellations] : [orders, answer];
   };
   const server = createServer(async (request, response) => {
@@ -85,6 +88,11 @@ export async function fakeRail() {
     cancellationsOf: (paymentId: string) => cancellations.filter(({ body }) => body.paymentId === paymentId),
     answerCancellationsWith(next: Answer | Answerer): void {
       answerToCancellations = typeof next === 'function' ? next : () => next;
+    },
+    /** The deposits that were to be sent back to their senders. */
+    returnsOf: (depositId: string) => returns.filter(({ body }) => body.depositId === depositId),
+    answerReturnsWith(next: Answer | Answerer): void {
+      answerToReturns = typeof next === 'function' ? next : () => next;
     },
     async close(): Promise<void> {
       server.close();

@@ -2,11 +2,53 @@ import * as z from 'zod';
 import { KeyText } from '../common.ts';
 import { Amount, CurrencyCode } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
+import { PaymentRail } from '../external-accounts/rails.ts';
+import { line } from '../text.ts';
 import { bookkeeping } from './rail-bookkeeping.ts';
+import { OnChainTransaction } from './transactions.ts';
 
-/** A rail connector's report that money has arrived for an internal account. */
+const ShortLine = line(255).min(1);
+
+/** Who has sent the money. The number of the sender's account is stored and shown masked. */
+export const DepositSender = z
+  .object({
+    accountHolderName: ShortLine.optional(),
+    accountIdentifier: ShortLine.optional(),
+    bankName: ShortLine.optional(),
+    bankIdentifier: ShortLine.optional(),
+  })
+  .meta({ id: 'DepositSender' });
+
+/**
+ * PENDING: seen, and not credited yet. COMPLETED: the money has arrived. FAILED: it arrived at the collecting provider, is not credited and goes
+ * back to its sender.
+ */
+export const DepositStatus = z.enum(['PENDING', 'COMPLETED', 'FAILED']).meta({ id: 'DepositStatus' });
+
+/**
+ * A rail connector's report of money that somebody sends to an internal account. The account is named by its id, or found by the number and
+ * the reference that its funding instructions name.
+ */
 export const DepositReport = z
-  .object({ platformId: KeyText, accountId: KeyText, amount: Amount, currency: CurrencyCode, ...bookkeeping })
+  .object({
+    platformId: KeyText,
+    accountId: KeyText.optional(),
+    /** The account number or the address that the money was sent to. */
+    accountIdentifier: KeyText.optional(),
+    /** The reference that the sender has named. */
+    reference: KeyText.optional(),
+    amount: Amount,
+    currency: CurrencyCode,
+    status: DepositStatus.default('COMPLETED'),
+    failureReason: z.enum(['COLLECTION_FAILED', 'COMPLIANCE_REJECTED']).optional(),
+    sender: DepositSender.optional(),
+    paymentRail: PaymentRail.optional(),
+    remittanceInformation: ShortLine.optional(),
+    endToEndId: ShortLine.optional(),
+    traceNumber: ShortLine.optional(),
+    onChainTransaction: OnChainTransaction.optional(),
+    ...bookkeeping,
+  })
   .meta({
     id: 'DepositReport',
     example: {
@@ -18,11 +60,11 @@ export const DepositReport = z
   });
 export type DepositReport = z.output<typeof DepositReport>;
 
-/** RECORDED: the account has the money. NONE: the deposit was known before. */
-export const DepositEffect = z.enum(['RECORDED', 'NONE']).meta({ id: 'DepositEffect' });
+/** RECORDED: it is booked or announced, or has failed. UNMATCHED: it is booked, and a person has to find its account. NONE: it was known before. */
+export const DepositEffect = z.enum(['RECORDED', 'UNMATCHED', 'NONE']).meta({ id: 'DepositEffect' });
 
 export const DepositAnswer = z
-  .object({ depositId: z.string(), effect: DepositEffect })
+  .object({ depositId: z.string(), effect: DepositEffect, transactionId: z.string().optional() })
   .meta({ id: 'DepositAnswer', example: { depositId: 'example-deposit', effect: 'RECORDED' } });
 
 export const reportDeposit = endpoint({
@@ -45,10 +87,7 @@ export const reportDeposit = endpoint({
  */
 export const DepositReturnReport = z
   .object({
-    platformId: KeyText,
-    returnId: KeyText,
-    amount: Amount,
-    currency: CurrencyCode,
+    ...{ platformId: KeyText, returnId: KeyText, amount: Amount, currency: CurrencyCode },
     valueDate: bookkeeping.valueDate,
   })
   .meta({

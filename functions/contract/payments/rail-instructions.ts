@@ -47,7 +47,7 @@ export const reportFundingInstructions = endpoint({
   summary: 'Report how to pay into an internal account',
   permission: null,
   internal: true,
-  uses: ['table:read', 'table:write', 'rail:secret'],
+  uses: ['table:read', 'table:write', 'table:delete', 'rail:secret'],
   request: { path: z.object({ accountId: KeyText }), body: FundingInstructionsReport },
   responses: { 200: FundingInstructionsAnswer },
   errors: ['INVALID_SIGNATURE', 'INVALID_CURRENCY', 'REFERENCE_NOT_FOUND', 'CONFLICT'],

@@ -27,6 +27,7 @@ import { amend, firstVersion, versioned } from '../versioned.ts';
 import type { CustomerRecord } from './customer.ts';
 import { postalAddress } from './details.ts';
 import { inFuture, refuseErrors, wrongIdentifier } from './field-errors.ts';
+import { maskIdentifier } from './mask.ts';
 import { sandboxPersonStatus } from './status.ts';
 
 const ownerDetails = object({
@@ -153,12 +154,6 @@ type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 /** The members that are not undefined. */
 const present = <T extends object>(sent: T): Present<T> =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Present<T>;
-
-/** The number with all but its last four letters and digits masked; of a short one everything. */
-const maskIdentifier = (identifier: string): string =>
-  identifier.replace(/[\p{L}\p{N}]/gu, (character, at: number) =>
-    identifier.length >= 8 && at >= identifier.length - 4 ? character : '*',
-  );
 
 /** An owner as the interface shows it, with the identifier masked. */
 export function toBeneficialOwner(owner: OwnerRecord): z.input<typeof BeneficialOwner> {

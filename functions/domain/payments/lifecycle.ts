@@ -54,6 +54,8 @@ export const paymentMoves = [
   { name: 'announce', from: 'PENDING', to: 'PENDING', incomingEvent: 'INCOMING_PAYMENT.PENDING' },
   { name: 'reject', from: 'PENDING', to: 'REJECTED', incomingEvent: 'INCOMING_PAYMENT.FAILED' },
   { name: 'decline', from: 'PENDING', to: 'FAILED', incomingEvent: 'INCOMING_PAYMENT.FAILED' },
+  // A deposit is announced, and credited when its rail says so.
+  { name: 'credit', from: 'PENDING', to: 'COMPLETED', incomingEvent: 'INCOMING_PAYMENT.COMPLETED' },
   {
     name: 'return',
     from: 'COMPLETED',

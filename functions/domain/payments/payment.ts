@@ -2,7 +2,6 @@ import type { AccountType } from '../../contract/external-accounts/account-info.
 import type { FundingNetwork, PaymentRail, PurposeOfPayment } from '../../contract/external-accounts/rails.ts';
 import type {
   IncomingTransactionFailureReason,
-  OnChainTransaction,
   OutgoingTransactionFailureReason,
 } from '../../contract/payments/transactions.ts';
 import type { CounterpartyFieldDefinition } from '../../contract/uma/counterparty-fields.ts';
@@ -41,6 +40,7 @@ import {
   uuidText,
 } from '../schema.ts';
 import { type MoveName, type PaymentMove, paymentMoves, paymentState, statusIn } from './lifecycle.ts';
+import { deposit, onChainTransaction } from './reported-facts.ts';
 
 const umaAddress = matching(
   'a UMA address',
@@ -51,17 +51,12 @@ const party = matching(
   (value): value is AccountId | UmaAddress => isAccountId(value) || (typeof value === 'string' && isUmaAddress(value)),
 );
 
-/** A transfer on a chain as a rail reported it. */
-export const onChainTransaction = object({
-  transactionHash: text,
-  network: listed<OnChainTransaction['network']>(),
-});
-
 /**
  * QUOTE: created as a quote, executed or not. TRANSFER_OUT, TRANSFER_IN: a transfer in one currency, out of an internal account
  * or pulled into one. UMA_IN: sent from another institution to a customer's UMA address.
+ * DEPOSIT: sent by anybody to an internal account, as the rail has reported it.
  */
-const kind = oneOf('QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN', 'UMA_IN');
+const kind = oneOf('QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN', 'UMA_IN', 'DEPOSIT');
 export type PaymentKind = Infer<typeof kind>;
 
 /**
@@ -127,6 +122,8 @@ export const payment = object({
   /** An account, or the UMA address of a sender. Absent where the payer funds the payment in real time. */
   sourceAccountId: optional(party),
   funding: optional(funding),
+  /** Present for a deposit. */
+  deposit: optional(deposit),
   /** An account, or the UMA address of a receiver at another institution. */
   destinationAccountId: party,
   /** The UMA address that the request named. */
@@ -219,6 +216,9 @@ export type PaymentChanges = Partial<
     | 'createdAt'
     | 'authorization'
     | 'funding'
+    | 'deposit'
+    | 'sendingAmount'
+    | 'receivingAmount'
     | 'approval'
     | 'incomingFailureReason'
     | 'rejectionReason'
@@ -227,7 +227,8 @@ export type PaymentChanges = Partial<
 >;
 
 /** Whether a payment brings money to the platform or its customer. */
-export const isIncoming = ({ kind }: Pick<Payment, 'kind'>): boolean => kind === 'TRANSFER_IN' || kind === 'UMA_IN';
+const incomingKinds: readonly PaymentKind[] = ['TRANSFER_IN', 'UMA_IN', 'DEPOSIT'];
+export const isIncoming = ({ kind }: Pick<Payment, 'kind'>): boolean => incomingKinds.includes(kind);
 
 /** The transaction's status: before the quote is executed, the transaction is pending. */
 export const transactionStatus = ({ status }: Pick<Payment, 'status'>) => (status === 'QUOTED' ? 'PENDING' : status);
@@ -239,6 +240,9 @@ export const isFailed = (status: PaymentStatus): boolean =>
 /** Whether a quote expired without being executed: its transaction begins with its expiry, and no money was ever moved or held for it. */
 export const expiredUnexecuted = ({ status, createdAt, failedAt }: Payment): boolean =>
   status === 'EXPIRED' && createdAt !== undefined && createdAt === failedAt;
+
+/** Whether a payment has a workflow. A deposit has none: its rail alone decides what becomes of it. */
+export const hasWorkflow = ({ kind }: Pick<Payment, 'kind'>): boolean => kind !== 'DEPOSIT';
 
 /** Whether an event requests the platform's approval. The workflow posts it and waits for the answer, so it has no delivery. */
 export const isApprovalRequest = ({ kind }: Pick<Payment, 'kind'>, eventType: string): boolean =>

@@ -189,10 +189,18 @@ export const depositPostings = (
   currency: string,
   amount: number,
   cash: CashAccount,
+): readonly Posting[] => movedPostings(cash, account, currency, amount);
+
+/** Money moves from one account of the ledger to another. */
+export const movedPostings = (
+  from: LedgerAccount,
+  to: LedgerAccount,
+  currency: string,
+  amount: number,
 ): readonly Posting[] =>
   balanced([
-    { account: cash, currency, amount: -amount },
-    { account, currency, amount },
+    { account: from, currency, amount: -amount },
+    { account: to, currency, amount },
   ]);
 
 /** The cash account that an entry names first; undefined where no money crosses the border of the service. */

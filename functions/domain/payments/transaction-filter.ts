@@ -1,6 +1,6 @@
 import type { TransactionListQuery } from '../../contract/payments/transactions.ts';
-import { referenceOf } from '../ledger/funding-instructions.ts';
 import { isIncoming, type Payment } from './payment.ts';
+import { shownReference } from './reference.ts';
 
 /** The filters of a list beside its range of time. */
 export type TransactionFilter = Pick<
@@ -53,6 +53,6 @@ export function passes(payment: Payment, filter: TransactionFilter): boolean {
       destinations.includes(filter.accountIdentifier)) &&
     equal(filter.status, payment.status) &&
     equal(filter.type, isIncoming(payment) ? 'INCOMING' : 'OUTGOING') &&
-    equal(filter.reference, referenceOf(payment.paymentId))
+    equal(filter.reference, shownReference(payment))
   );
 }

@@ -6,8 +6,7 @@ import type {
   TransactionDestination,
   TransactionSource,
 } from '../../contract/payments/transactions.ts';
-import { formatId, isId } from '../ids.ts';
-import { referenceOf } from '../ledger/funding-instructions.ts';
+import { formatId, idOf, isId } from '../ids.ts';
 import { currencyAmount } from '../money.ts';
 import { platformFees, totalFees } from '../pricing/fees.ts';
 import { isDeferred } from './approval-status.ts';
@@ -15,6 +14,7 @@ import { deliveryOnChain, fundingOnChain } from './on-chain.ts';
 import { hasQuote, isIncoming, type Payment, payingAccount, transactionStatus } from './payment.ts';
 import { paymentInstructions } from './payment-instructions.ts';
 import { exchangeRate, rateDetails } from './rate-details.ts';
+import { shownReference } from './reference.ts';
 import { settlementTimes } from './settlement-times.ts';
 
 /** The transaction view of a payment, in lists, single responses and webhooks alike. */
@@ -58,8 +58,15 @@ const toOutgoingTransaction = (payment: Payment): z.input<typeof OutgoingTransac
   failureReason: payment.failureReason,
 });
 
-const transactionSource = (payment: Payment): z.input<typeof TransactionSource> =>
-  payment.funding?.kind === 'REALTIME'
+function transactionSource(payment: Payment): z.input<typeof TransactionSource> {
+  const { sendingCurrency: currency, customerId } = payment;
+  if (payment.deposit) {
+    return {
+      ...{ sourceType: 'REALTIME_FUNDING', currency, customerId: idOf('Customer', customerId) },
+      ...payment.deposit.origin,
+    };
+  }
+  return payment.funding?.kind === 'REALTIME'
     ? {
         sourceType: 'REALTIME_FUNDING',
         customerId: payment.funding.customerId,
@@ -69,6 +76,7 @@ const transactionSource = (payment: Payment): z.input<typeof TransactionSource> 
     : payment.kind === 'UMA_IN'
       ? { sourceType: 'UMA_ADDRESS', umaAddress: payingAccount(payment), currency: payment.sendingCurrency }
       : { sourceType: 'ACCOUNT', accountId: payingAccount(payment), currency: payment.sendingCurrency };
+}
 
 const common = (payment: Payment) => ({
   id: formatId('Transaction', payment.paymentId),
@@ -80,7 +88,7 @@ const common = (payment: Payment) => ({
   sentAmount: currencyAmount(payment.sendingAmount, payment.sendingCurrency),
   receivedAmount: currencyAmount(payment.receivingAmount, payment.receivingCurrency),
   fees: totalFees(payment.fees),
-  reconciliationInstructions: { reference: referenceOf(payment.paymentId) },
+  reconciliationInstructions: { reference: shownReference(payment) },
   createdAt: payment.createdAt ?? payment.quotedAt,
   updatedAt: payment.updatedAt,
   settledAt: payment.settledAt,

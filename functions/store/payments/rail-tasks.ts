@@ -1,6 +1,6 @@
 import type { RailOperation } from '../../contract/payments/rail-reports.ts';
 import type { OutgoingTransactionFailureReason } from '../../contract/payments/transactions.ts';
-import { onChainTransaction } from '../../domain/payments/payment.ts';
+import { onChainTransaction } from '../../domain/payments/reported-facts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { type Infer, isTrue, listed, object, oneOf, optional, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';

@@ -11,6 +11,7 @@ import * as keys from '../keys.ts';
 import { namesShard } from '../list-shards.ts';
 import { type Item, readItems, type Store } from '../table.ts';
 import { readLastHolder } from '../unique-keys.ts';
+import { findByReference } from './deposit-references.ts';
 import { countTransactions } from './milestones.ts';
 import { toPayment } from './payments.ts';
 import { isShort, type ListedKey, type Stretch, walkKeys } from './transaction-keys.ts';
@@ -43,6 +44,8 @@ export interface Search {
   readonly lists: readonly TransactionList[];
   /** The part of the filter that the choice of the lists does not decide. */
   readonly rest: TransactionFilter;
+  /** The payments whose senders have named the reference of the filter. */
+  readonly referenced?: ReadonlySet<string>;
 }
 
 /** Finds the shortest lists that contain what a filter asks for. */
@@ -57,7 +60,11 @@ export async function findSearch(
   if (!filter || !isEverListed(platformId, filter)) {
     return { platformId, filter: asked, stretch, lists: [], rest: {} };
   }
-  return { platformId, filter, stretch, ...(await shortest(store, choicesOf(platformId, filter), stretch)) };
+  const [choice, referenced] = await Promise.all([
+    shortest(store, choicesOf(platformId, filter), stretch),
+    filter.reference === undefined ? undefined : findByReference(store, platformId, filter.reference),
+  ]);
+  return { platformId, filter, stretch, ...choice, ...(referenced && { referenced }) };
 }
 
 /** Replaces the platform's id of a customer by ours, which the lists use. Returns nothing when the two ids contradict each other. */
@@ -121,7 +128,7 @@ async function shortest(store: Store, choices: readonly [Choice, ...Choice[]], s
 /** Yields the transactions of a search in order, those behind `after`. Reads `batch` of them first and more as they are consumed. */
 export async function* walkTransactions(
   store: Store,
-  { lists, filter, stretch, rest }: Search,
+  { lists, filter, stretch, rest, referenced }: Search,
   {
     after,
     ascending,
@@ -130,7 +137,7 @@ export async function* walkTransactions(
 ): AsyncGenerator<ListedTransaction> {
   const left = behind({ ...stretch, ascending }, after);
   const sources = lists.map((list) => walkKeys(store, list, left, isNarrowed(rest) ? largestBatch : batch));
-  const isRequested = (key: ListedKey) => key.position !== after && hasReference(key, filter.reference);
+  const isRequested = (key: ListedKey) => key.position !== after && mayHaveReference(key, filter.reference, referenced);
   for await (const listed of inBatches(merge(sources, ascending), isRequested, batch)) {
     const items = await readItems(store, listed);
     for (const [index, item] of items.entries()) {
@@ -148,9 +155,12 @@ const toTransactionRecord = (item: Item): Payment | CardTransactionRecord =>
 const isWanted = (transaction: Payment | CardTransactionRecord, filter: TransactionFilter): boolean =>
   transaction.kind === 'CARD' ? cardPasses(transaction, filter) : passes(transaction, filter);
 
-/** The reference is derived from the id, which the position ends in, so no transaction has to be read. */
-const hasReference = ({ position }: ListedKey, reference: string | undefined): boolean =>
-  reference === undefined || referenceOf(position.slice(position.indexOf('#') + 1)) === reference;
+/** A reference is derived from the id, which the position ends in, or named by a sender, so no transaction has to be read. */
+function mayHaveReference({ position }: ListedKey, reference: string | undefined, referenced?: ReadonlySet<string>) {
+  if (reference === undefined) return true;
+  const uuid = position.slice(position.indexOf('#') + 1);
+  return referenceOf(uuid) === reference || referenced?.has(uuid) === true;
+}
 
 /** Batches that double in size: usually the first one suffices, and otherwise many have to be read. */
 async function* inBatches(source: AsyncIterable<ListedKey>, isRequested: (key: ListedKey) => boolean, first: number) {

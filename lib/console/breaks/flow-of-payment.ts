@@ -9,6 +9,8 @@ export function flowOf(payment: Payment, path: readonly string[]): string {
       return 'transfer-in';
     case 'UMA_IN':
       return path.includes('AwaitApproval') ? 'approve' : 'receive';
+    case 'DEPOSIT':
+      throw new Error('A deposit has no workflow to break.');
     case 'QUOTE':
       return flowOfQuote(payment, path);
   }

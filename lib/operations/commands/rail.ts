@@ -5,6 +5,7 @@ import { platformOption, searched } from '../../inspection/find-payment.ts';
 import { useQueues, useRailAccountsQueue } from '../queue-access.ts';
 import { accountsWithoutInstructions, announceAgain, productionAccounts } from '../rail-announcement.ts';
 import { stackOption, useTable } from '../table-access.ts';
+import { depositCommands } from './rail-deposits.ts';
 
 const announce = defineCommand({
   summary: "Announces accounts of production to the rail's connector again: those that show no funding instructions.",
@@ -35,5 +36,5 @@ const announce = defineCommand({
 
 export const railCommands: CommandGroup = {
   summary: 'Speaks to the payout rail of production.',
-  commands: { announce },
+  commands: { announce, deposits: depositCommands },
 };

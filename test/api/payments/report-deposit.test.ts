@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/api/payments/report-deposit.ts';
+import { entriesIn } from '../../../functions/store/ledger/journal.ts';
 import { anAccount, ids, otherPlatformId, platformId } from '../../kit/builders.ts';
 import { signedHeaders } from '../../kit/fake-rail.ts';
 import { invoke } from '../../kit/invoke.ts';
@@ -16,7 +17,7 @@ const report = (changes: object = {}, depositId = 'example-deposit') => {
   const headers = signedHeaders(`deposit.TIMESTAMP.${depositId}.${body}`, { timestamp });
   return invoke(handler, { path: { depositId }, body, headers, caller: null });
 };
-const entries = () => table.ofType('JOURNAL');
+const entries = () => table.items().flatMap(entriesIn);
 
 beforeEach(() => {
   vi.stubEnv('RAIL_URL', 'https://rail.example.com');
@@ -30,7 +31,7 @@ describe('POST /rails/deposits/{depositId}', () => {
     expect(table.transactions()).toHaveLength(1);
     expect(entries()).toMatchObject([
       {
-        cause: 'FUNDING',
+        cause: 'PAYMENT',
         movement: 'DEPOSIT',
         postings: [
           { account: 'system:cash:bank', currency: 'USD', amount: -500 },
@@ -65,10 +66,12 @@ describe('POST /rails/deposits/{depositId}', () => {
 
   it('holds money in suspense where neither the closed account nor the platform can take it', async () => {
     table.holds(stored.account({ ...account(), status: 'CLOSED' }));
-    expect((await report()).body).toMatchObject({ effect: 'RECORDED' });
+    expect((await report()).body).toMatchObject({ effect: 'UNMATCHED' });
     expect(entries()).toMatchObject([
       { postings: [{ account: 'system:cash:bank' }, { account: 'system:suspense', amount: 500 }] },
     ]);
+    expect(table.ofType('HELD_DEPOSIT')).toMatchObject([{ status: 'UNMATCHED', amount: 500 }]);
+    expect((await report()).body).toMatchObject({ effect: 'NONE' });
     expect(table.ofType('INTERNAL_ACCOUNT')).toMatchObject([{ balance: anAccount().balance }]);
   });
 

@@ -207,5 +207,7 @@ async function readPayer(store: Store, platformId: PlatformId, customerId: Id<'C
 const unknownPayer = () => new Refusal('INVALID_INPUT', 'source.customerId: there is no customer with this id.');
 
 /** The customer of an existing payment, as of now. */
-export const readPayerOf = (store: Store, { platformId, customerId }: Payment): Promise<Payer> =>
-  readPayer(store, platformId, isId('Customer', customerId) ? customerId : undefined);
+export const readPayerOf = (
+  store: Store,
+  { platformId, customerId }: Pick<Payment, 'platformId' | 'customerId'>,
+): Promise<Payer> => readPayer(store, platformId, isId('Customer', customerId) ? customerId : undefined);

@@ -6,6 +6,8 @@ import { env } from '../../../ports/env.ts';
 import { idSchema, uuidSchema } from '../../../runtime/id-schemas.ts';
 import type { Change } from '../../../runtime/stream.ts';
 import { toAccount } from '../../../store/ledger/account-items.ts';
+import { heldDepositType, toHeldDeposit } from '../../../store/payments/held-deposits.ts';
+import type { Item } from '../../../store/table.ts';
 
 /** An account of production that the rail has to know of. */
 export const Announcement = z.object({
@@ -16,15 +18,26 @@ export const Announcement = z.object({
 });
 export type Announcement = z.output<typeof Announcement>;
 
+/** A deposit that the rail has to send back. */
+export const ReturnOrder = z.object({ platformId: uuidSchema('Platform'), depositId: z.string() });
+export type ReturnOrder = z.output<typeof ReturnOrder>;
+
 /** Queues the announcement of an account of production that was opened or closed. Every payment comes by here, and costs nothing. */
 export async function announceChange({ before, after }: Change): Promise<void> {
+  if (after.type === heldDepositType) return announceReturn(before, after);
   if (!isProduction(after) || before?.status === after.status) return;
   const { platformId, accountId } = toAccount(after);
   await queueAnnouncement({ platformId, accountId });
 }
 
-/** Queues the announcement of an account. */
-export async function queueAnnouncement(announcement: Announcement): Promise<void> {
+async function announceReturn(before: Item | undefined, after: Item): Promise<void> {
+  if (before?.status === after.status) return;
+  const { platformId, status, deposit } = toHeldDeposit(after);
+  if (status === 'RETURNING') await queueAnnouncement({ platformId, depositId: deposit.depositId });
+}
+
+/** Queues the announcement of an account, or the order to send a deposit back. */
+export async function queueAnnouncement(announcement: Announcement | ReturnOrder): Promise<void> {
   await sqsClient().send(
     new SendMessageCommand({ QueueUrl: env('RAIL_ACCOUNTS_QUEUE_URL'), MessageBody: JSON.stringify(announcement) }),
   );

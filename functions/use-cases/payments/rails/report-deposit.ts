@@ -1,58 +1,180 @@
 import type { DepositReport } from '../../../contract/payments/rail-deposits.ts';
+import { formatId, type PlatformId } from '../../../domain/ids.ts';
 import type { InternalAccount } from '../../../domain/ledger/account.ts';
-import { cashAccount } from '../../../domain/ledger/chart-of-accounts.ts';
-import { cashOfCurrency } from '../../../domain/payments/cash-accounts.ts';
-import { depositPostings } from '../../../domain/payments/postings.ts';
+import {
+  cashAccount,
+  isSystemAccount,
+  type LedgerAccount,
+  systemAccounts,
+} from '../../../domain/ledger/chart-of-accounts.ts';
+import { cashOfCurrency, cashOfRail } from '../../../domain/payments/cash-accounts.ts';
+import {
+  announceDeposit,
+  creditDeposit,
+  failDeposit,
+  makeDeposit,
+  originOf,
+} from '../../../domain/payments/deposit.ts';
+import type { HeldDeposit } from '../../../domain/payments/held-deposit.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import { depositPostings, type Posting } from '../../../domain/payments/postings.ts';
+import type { Deposit } from '../../../domain/payments/reported-facts.ts';
 import { Refusal } from '../../../domain/refusal.ts';
+import { versionOne } from '../../../domain/versioned.ts';
 import type { Context } from '../../../runtime/context.ts';
-import { type JournalEntry, writeJournal } from '../../../store/ledger/journal.ts';
+import { writeJournal, writePaymentEntry } from '../../../store/ledger/journal.ts';
+import { putDepositReference } from '../../../store/payments/deposit-references.ts';
+import { putHeldDeposit } from '../../../store/payments/held-deposits.ts';
+import { putNewPayment, replacePayment } from '../../../store/payments/payments.ts';
+import type { Store, Write } from '../../../store/table.ts';
 import { balanceWrites } from '../../ledger/booking.ts';
 import { toOpenAccounts } from '../../ledger/open-accounts.ts';
-import { arrivedIn, depositUuid, readDeposit } from './deposits.ts';
-import { requireProductionAccount } from './production-account.ts';
+import { readPayerOf } from '../quotes/parties.ts';
+import { findDepositAccount } from './deposit-account.ts';
+import { accountIn, depositUuid, type KnownDeposit, readDeposit } from './deposits.ts';
+
+/** The report of a deposit, and what it leads to. */
+interface Reported {
+  readonly store: Store;
+  readonly now: Date;
+  readonly platformId: PlatformId;
+  readonly depositId: string;
+  readonly report: DepositReport;
+}
 
 /**
- * Books money that arrived for an internal account of production, once for each id of a deposit. The money has arrived whatever became
- * of the account, so that of a closed or full one is booked where it can be spent. Refuses with REFERENCE_NOT_FOUND an account that
- * production does not have, with INVALID_CURRENCY money in another currency, and with CONFLICT an id that another deposit had.
+ * Books money that arrived for an internal account of production, once for each id of a deposit: the account's owner has an incoming
+ * transaction. The money has arrived whatever became of the account, so that of a closed or full one is booked where it can be spent. What
+ * no account is found for is held in suspense until a person decides. Refuses as `findDepositAccount` does, and with CONFLICT an id that
+ * another deposit had and what contradicts an earlier report.
  */
 export async function reportDeposit({ store, now }: Context, depositId: string, report: DepositReport) {
-  const account = await requireProductionAccount(store, report);
-  const { platformId, accountId, currency } = account;
-  const { amount } = report;
-  requireCurrency(account, report);
-  const causeId = depositUuid(platformId, depositId);
-  const cash = cashAccount(report.cashAccount ?? cashOfCurrency(currency));
-  const decided = depositPostings(accountId, currency, amount, cash);
-  const booked = await readDeposit(store, platformId, causeId);
-  if (booked) {
-    requireSame(booked, { postings: decided, reportedFor: accountId });
-    return { status: 200 as const, body: { depositId, effect: 'NONE' as const } };
+  const account = await findDepositAccount(store, report);
+  const platformId = report.platformId as PlatformId;
+  const known = await readDeposit(store, platformId, depositId);
+  requireSame(known, account, report);
+  const reported = { store, now, platformId, depositId, report };
+  if (known.held) return answer(depositId, 'NONE', known.payment);
+  if (known.payment) return amended(reported, known.payment);
+  return account ? recorded(reported, account) : held(reported, 'No account has this number and reference.');
+}
+
+const answer = <Effect extends string>(
+  depositId: string,
+  effect: Effect,
+  payment?: Payment,
+  writes: readonly Write[] = [],
+) => ({
+  status: 200 as const,
+  body: {
+    depositId,
+    effect,
+    ...(payment && { transactionId: formatId('Transaction', payment.paymentId) }),
+  },
+  ...(payment && { paymentId: payment.paymentId }),
+  writes,
+});
+
+/** Records a deposit that was not known before. */
+async function recorded(reported: Reported, account: InternalAccount) {
+  const { store, now, platformId, depositId, report } = reported;
+  const { amount, currency, status, failureReason = 'COLLECTION_FAILED' } = report;
+  const postings = status === 'COMPLETED' ? await openPostings(reported, account.accountId) : [];
+  const accountId = status === 'COMPLETED' ? accountIn(postings) : account.accountId;
+  if (isSystemAccount(accountId)) return held(reported, 'The account takes no money.', account);
+  const isOwn = accountId === account.accountId;
+  const made = makeDeposit({
+    ...{ platformId, paymentId: depositUuid(platformId, depositId), accountId, amount, currency, now },
+    deposit: depositOf(reported, account),
+    owner: await readPayerOf(store, { platformId, customerId: (isOwn && account.customerId) || platformId }),
+  });
+  const payment = {
+    PENDING: () => announceDeposit(made, now),
+    COMPLETED: () => creditDeposit(made, amount, now),
+    FAILED: () => failDeposit(made, failureReason, now),
+  }[status]();
+  return answer(depositId, 'RECORDED', payment, [
+    putNewPayment(payment),
+    ...putDepositReference(payment),
+    ...(await bookingWrites(reported, payment, postings)),
+  ]);
+}
+
+/** Takes in what has become of a deposit that was announced. Refuses with CONFLICT what contradicts how it has ended. */
+async function amended(reported: Reported, payment: Payment) {
+  const { depositId, report, now } = reported;
+  const { status, amount, failureReason = 'COLLECTION_FAILED' } = report;
+  const wasCredited = payment.settledAt !== undefined || payment.returnedAt !== undefined;
+  if (status === 'PENDING' || status === (wasCredited ? 'COMPLETED' : payment.status))
+    return answer(depositId, 'NONE', payment);
+  if (payment.status !== 'PENDING') {
+    throw new Refusal('CONFLICT', `The deposit is ${payment.status} and cannot be ${status} now.`);
   }
-  const postings = await toOpenAccounts(store, platformId, decided);
-  return {
-    status: 200 as const,
-    body: { depositId, effect: 'RECORDED' as const },
-    writes: [
-      writeJournal({
-        ...{ platformId, cause: 'FUNDING', causeId, movement: 'DEPOSIT', postings, reportedFor: accountId },
-        at: now.toISOString(),
-        ...(report.valueDate && { valueDate: report.valueDate }),
-      }),
-      ...(await balanceWrites(store, platformId, postings, now)),
-    ],
+  if (status === 'FAILED') {
+    const failed = failDeposit(payment, failureReason, now);
+    return answer(depositId, 'RECORDED', failed, [replacePayment(failed)]);
+  }
+  const postings = await openPostings(reported, payment.destinationAccountId as InternalAccount['accountId']);
+  const credited = creditDeposit(payment, amount, now);
+  return answer(depositId, 'RECORDED', credited, [
+    replacePayment(credited),
+    ...(await bookingWrites(reported, credited, postings)),
+  ]);
+}
+
+/** Holds a deposit in suspense. What has not arrived is not held: nothing of it is booked. */
+function held(reported: Reported, reason: string, account?: InternalAccount) {
+  const { now, platformId, depositId, report } = reported;
+  const { amount, currency, accountIdentifier, valueDate } = report;
+  if (report.status !== 'COMPLETED') return answer(depositId, 'NONE');
+  const at = now.toISOString();
+  const depositUuidOf = depositUuid(platformId, depositId);
+  const record: HeldDeposit = {
+    ...{ platformId, depositUuid: depositUuidOf, amount, currency, reason, status: 'UNMATCHED', createdAt: at },
+    deposit: depositOf(reported, account),
+    ...(accountIdentifier !== undefined && { accountIdentifier }),
+    ...versionOne(now),
   };
+  const postings = depositPostings(systemAccounts.suspense, currency, amount, cashOf(report));
+  return answer(depositId, 'UNMATCHED', undefined, [
+    putHeldDeposit(record),
+    writeJournal({
+      ...{ platformId, cause: 'FUNDING', causeId: depositUuidOf, movement: 'DEPOSIT', postings, at },
+      ...(valueDate && { valueDate }),
+    }),
+  ]);
 }
 
-function requireCurrency({ currency }: InternalAccount, report: DepositReport): void {
-  if (report.currency === currency) return;
-  throw new Refusal('INVALID_CURRENCY', `currency: the account is in ${currency}.`);
+/** The postings of a deposit, on an account that takes the money. */
+const openPostings = ({ store, platformId, report }: Reported, account: LedgerAccount): Promise<readonly Posting[]> =>
+  toOpenAccounts(store, platformId, depositPostings(account, report.currency, report.amount, cashOf(report)));
+
+const cashOf = ({ cashAccount: name, paymentRail, currency }: DepositReport) =>
+  cashAccount(name ?? (paymentRail ? cashOfRail(paymentRail) : cashOfCurrency(currency)));
+
+async function bookingWrites({ store, now, report }: Reported, payment: Payment, postings: readonly Posting[]) {
+  if (postings.length === 0) return [];
+  return [
+    writePaymentEntry(payment, 'DEPOSIT', postings, now, report.valueDate),
+    ...(await balanceWrites(store, payment.platformId, postings, now)),
+  ];
 }
 
-type Deposit = Pick<JournalEntry, 'postings' | 'reportedFor'>;
+const depositOf = ({ depositId, report }: Reported, account: InternalAccount | undefined): Deposit => ({
+  depositId,
+  ...(account && { reportedFor: account.accountId }),
+  ...(report.reference !== undefined && { reference: report.reference }),
+  origin: originOf(report),
+});
 
-function requireSame(booked: Deposit, reported: Deposit): void {
-  if (arrivedIn(booked) === arrivedIn(reported) && booked.reportedFor === reported.reportedFor) return;
+/** Refuses with CONFLICT another deposit under an id. What was only announced may arrive with another amount. */
+function requireSame({ payment, held }: KnownDeposit, account: InternalAccount | undefined, report: DepositReport) {
+  if (!payment && !held) return;
+  const stored = held ?? { amount: payment?.receivingAmount, currency: payment?.receivingCurrency };
+  const { reportedFor } = (held ?? payment)?.deposit ?? {};
+  const isSameAmount = stored.amount === report.amount || payment?.status === 'PENDING';
+  const isSameAccount = report.accountId === undefined || reportedFor === account?.accountId;
+  if (isSameAmount && stored.currency === report.currency && isSameAccount) return;
   throw new Refusal(
     'CONFLICT',
     'A deposit of another amount or currency, or for another account, was reported with this id.',

@@ -4,6 +4,7 @@ import { acceptReport } from '../../../domain/ledger/reported-instructions.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { wallTime } from '../../../ports/clock.ts';
 import type { Context } from '../../../runtime/context.ts';
+import { replaceCoordinates } from '../../../store/ledger/funding-coordinates.ts';
 import {
   putReportedInstructions,
   readReportedInstructions,
@@ -33,7 +34,12 @@ export async function reportFundingInstructions(
     status: 200 as const,
     body: { accountId: account.accountId, effect: isShown ? ('RECORDED' as const) : ('NONE' as const) },
     writes: accepted
-      ? [putReportedInstructions(accepted.next), ...(isShown ? [showInstructions(accepted.next, now)] : [])]
+      ? [
+          putReportedInstructions(accepted.next),
+          ...(isShown
+            ? [showInstructions(accepted.next, now), ...replaceCoordinates(accepted.next, before?.instructions ?? [])]
+            : []),
+        ]
       : [],
   };
 }

@@ -1,4 +1,4 @@
-import { isFeeHeld, isOver, type Payment } from '../../../domain/payments/payment.ts';
+import { hasWorkflow, isFeeHeld, isOver, type Payment } from '../../../domain/payments/payment.ts';
 import { waitOf } from '../../../domain/payments/workflow-status.ts';
 import { now } from '../../../ports/clock.ts';
 import type { Change } from '../../../runtime/stream.ts';
@@ -29,6 +29,7 @@ export async function driveWorkflow(store: Store, { before, after }: Change): Pr
   if (after.type === 'CARD') return driveCard(store, { before, after });
   if (after.type === 'CARD_TRANSACTION') return driveCardTransaction(store, { before, after });
   const payment = toPayment(after);
+  if (!hasWorkflow(payment)) return;
   if (!before) return begin(payment, payment.paymentId);
   const earlier = toPayment(before);
   if (payment.sentBy) await reportToSender(store, payment);

@@ -13,6 +13,7 @@ const kindNames: Readonly<Record<ListedPayment['kind'], string>> = {
   TRANSFER_OUT: 'Transfer out',
   TRANSFER_IN: 'Transfer in',
   UMA_IN: 'UMA in',
+  DEPOSIT: 'Deposit',
 };
 
 export const PaymentsPage = () => {

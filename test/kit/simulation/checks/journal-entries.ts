@@ -63,7 +63,9 @@ export class JournalEntries {
         this.#report(`${nameOf(payment)}: leaves ${left} in ${account}`);
     }
     const taken = entries.some(({ movement }) => movement === 'EXECUTION' || movement === 'DEPOSIT');
-    if (taken && status === 'FAILED' && !refund) this.#report(`${nameOf(payment)}: failed and nothing went back`);
+    // What its sender's bank takes back of a deposit is no refund.
+    const mustGoBack = taken && payment.kind !== 'DEPOSIT';
+    if (mustGoBack && status === 'FAILED' && !refund) this.#report(`${nameOf(payment)}: failed and nothing went back`);
     const paidBy = payerOf(payment);
     if (!paidBy) return;
     const owes = taken && refund?.status !== 'COMPLETED' ? -payment.sendingAmount : 0;

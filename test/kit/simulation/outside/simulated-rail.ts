@@ -1,3 +1,4 @@
+import { depositUuid } from '../../../../functions/use-cases/payments/rails/deposits.ts';
 import type { ConnectorAnswer, ConnectorMessage, OutsideWorld } from './outside-world.ts';
 
 const minute = 60;
@@ -46,7 +47,8 @@ export class SimulatedRail {
     const depositId = `deposit-${this.#deposits}`;
     const { prng } = this.#outside.simulation;
     const cash = prng.of(banks);
-    this.#outside.move(cash, currency, -amount);
+    const { platformId } = this.#outside.platform;
+    this.#outside.move(cash, currency, -amount, depositUuid(platformId, depositId));
     const body = { accountId, currency, amount, cashAccount: cash };
     this.#outside.report({ operation: 'reportDeposit', path: { depositId }, body });
     if (!prng.chance(0.2)) return;

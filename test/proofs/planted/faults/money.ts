@@ -78,13 +78,34 @@ export const money: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/payments/rails/report-deposit.ts',
-    foundBy: ['test/http/production-deposits.test.ts', 'test/api/payments/report-deposit.test.ts'],
+    foundBy: [
+      'test/api/payments/report-deposit.test.ts',
+      'test/http/production-deposits.test.ts',
+      'test/http/production-unmatched.test.ts',
+    ],
     faults: [
-      ['if (report.currency === currency) return;', 'return;'],
-      ['if (arrivedIn(booked) === arrivedIn(reported) && ', 'if ('],
-      [' && booked.reportedFor === reported.reportedFor', ''],
-      ['if (booked) {', 'if (!booked) {'],
-      ['const postings = await toOpenAccounts(store, platformId, decided);', 'const postings = decided;'],
+      ["stored.amount === report.amount || payment?.status === 'PENDING'", 'true'],
+      ['report.accountId === undefined || reportedFor === account?.accountId', 'true'],
+      ["if (known.held) return answer(depositId, 'NONE', known.payment);\n", ''],
+      [
+        'toOpenAccounts(store, platformId, depositPostings(account, report.currency, report.amount, cashOf(report)))',
+        'Promise.resolve(depositPostings(account, report.currency, report.amount, cashOf(report)))',
+      ],
+      ["if (report.status !== 'COMPLETED') return answer(depositId, 'NONE');\n", ''],
+      ['    ...putDepositReference(payment),\n', ''],
+      [
+        "postings = status === 'COMPLETED' ? await openPostings(reported, account.accountId) : []",
+        'postings = await openPostings(reported, account.accountId)',
+      ],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/deposit-account.ts',
+    foundBy: ['test/api/payments/report-deposit.test.ts', 'test/http/production-unmatched.test.ts'],
+    faults: [
+      ['if (account.currency === currency) return account;', 'return account;'],
+      ['common.length === 1 ? common[0] : undefined', 'common[0]'],
+      ['filter((accounts) => accounts.length > 0)', 'filter(() => true)'],
     ],
   },
   {

@@ -1,0 +1,22 @@
+import type { PlatformId } from '../../domain/ids.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import * as keys from '../keys.ts';
+import { readPartition } from '../partition.ts';
+import type { Store, Write } from '../table.ts';
+
+/** Makes a deposit be found by the reference that its sender has named. */
+export function putDepositReference({ platformId, paymentId, deposit }: Payment): readonly Write[] {
+  if (deposit?.reference === undefined) return [];
+  const key = keys.depositReference(platformId, deposit.reference, paymentId);
+  return [{ put: { item: { ...key, type: 'DEPOSIT_REFERENCE' } } }];
+}
+
+/** The payments whose senders have named a reference. */
+export async function findByReference(
+  store: Store,
+  platformId: PlatformId,
+  reference: string,
+): Promise<ReadonlySet<string>> {
+  const { pk } = keys.depositReference(platformId, reference, '');
+  return new Set((await readPartition(store, pk)).map(({ sk }) => String(sk)));
+}

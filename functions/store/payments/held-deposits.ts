@@ -1,0 +1,34 @@
+import type { PlatformId, Uuid } from '../../domain/ids.ts';
+import { type HeldDeposit, heldDeposit, isHeld } from '../../domain/payments/held-deposit.ts';
+import { itemReader } from '../item-reader.ts';
+import * as keys from '../keys.ts';
+import { listSortKey } from '../keys.ts';
+import * as lists from '../lists.ts';
+import { readItem, type Store, type Write } from '../table.ts';
+import { putVersion } from '../versioned-item.ts';
+
+/** The type of these items in the table and its stream. */
+export const heldDepositType = 'HELD_DEPOSIT';
+
+export const toHeldDeposit = itemReader(heldDepositType, heldDeposit);
+
+export async function readHeldDeposit(
+  store: Store,
+  platformId: PlatformId,
+  uuid: Uuid<'Funding'>,
+): Promise<HeldDeposit | undefined> {
+  const item = await readItem(store, keys.heldDeposit(platformId, uuid));
+  return item && toHeldDeposit(item);
+}
+
+/** Writes a version of a deposit that is held. It is listed as long as a person has to decide about it. */
+export const putHeldDeposit = (held: HeldDeposit): Write =>
+  putVersion({
+    ...held,
+    ...keys.heldDeposit(held.platformId, held.depositUuid),
+    ...(isHeld(held) && {
+      listPk: lists.heldDeposits(held.platformId),
+      listSk: listSortKey(held.createdAt, held.depositUuid),
+    }),
+    type: heldDepositType,
+  });

@@ -1,0 +1,113 @@
+import { type Id, idOf, type PlatformId } from '../../../functions/domain/ids.ts';
+import { type DepositDecision, type HeldDeposit, heldAmount } from '../../../functions/domain/payments/held-deposit.ts';
+import { tableStore } from '../../../functions/runtime/store.ts';
+import * as lists from '../../../functions/store/lists.ts';
+import { readHeldDeposit, toHeldDeposit } from '../../../functions/store/payments/held-deposits.ts';
+import { readRecords } from '../../../functions/store/record-list.ts';
+import { depositUuid } from '../../../functions/use-cases/payments/rails/deposits.ts';
+import { assignDeposit, returnDepositToSender, transactionOf } from '../../bookkeeping/held-deposits.ts';
+import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { findAmong, platformOption, searched } from '../../inspection/find-payment.ts';
+import { moneyText } from '../../inspection/money-text.ts';
+import { actionOptions, operatorOf, requireText } from '../operator-identity.ts';
+import { stackOption, useTable } from '../table-access.ts';
+
+const operand = {
+  name: 'DEPOSIT',
+  description: "The connector's name for the deposit, as the list shows it.",
+} as const;
+
+const shared = {
+  ...platformOption,
+  ...stackOption,
+  json: { type: 'boolean', description: 'Prints JSON.' },
+} as const;
+
+const list = defineCommand({
+  summary: 'Lists money that arrived and that no account was found for, oldest first. It is in suspense.',
+  options: shared,
+  async run({ platform, stack, json }) {
+    await useTable(stack);
+    const deposits = (await Promise.all((await searched(platform)).map(heldOf))).flat();
+    if (json) return console.log(JSON.stringify(deposits));
+    for (const deposit of deposits) console.log(lineOf(deposit));
+    console.log(`deposits: ${deposits.length}`);
+  },
+});
+
+const assign = defineCommand({
+  summary: 'Books a deposit that is held to an account, whose owner gets an incoming transaction.',
+  operands: [operand],
+  options: {
+    ...shared,
+    to: { type: 'string', value: 'ACCOUNT', description: 'The internal account of production that it is for.' },
+    ...actionOptions,
+  },
+  async run({ platform, stack, json, to, why, by }, [depositId = '']) {
+    const accountId = accountIn(requireText('--to', to));
+    const decision = decisionOf(why, by);
+    await useTable(stack);
+    const platformId = await ownerOf(depositId, platform);
+    const held = await assignDeposit({ platformId, depositId, accountId, decision });
+    console.log(json ? JSON.stringify(held) : `assigned: ${transactionOf(held)}`);
+  },
+});
+
+const sendBack = defineCommand({
+  summary: 'Asks the rail to send a deposit that is held back to its sender.',
+  operands: [operand],
+  options: { ...shared, ...actionOptions },
+  async run({ platform, stack, json, why, by }, [depositId = '']) {
+    const decision = decisionOf(why, by);
+    await useTable(stack);
+    const held = await returnDepositToSender({ platformId: await ownerOf(depositId, platform), depositId, decision });
+    console.log(json ? JSON.stringify(held) : `returning: ${moneyText(heldAmount(held), held.currency)}`);
+  },
+});
+
+/** The commands of deposits that a person has to decide about. */
+export const depositCommands: CommandGroup = {
+  summary: 'Decides about money that arrived and that no account was found for.',
+  commands: { list, assign, return: sendBack },
+};
+
+const decisionOf = (why: string | undefined, by: string | undefined): DepositDecision => ({
+  why: requireText('--why', why),
+  by: operatorOf(by).name,
+});
+
+function accountIn(text: string): Id<'InternalAccount'> {
+  const id = idOf('InternalAccount', text);
+  if (!id) throw new UsageError(`--to ${text} is not the id of an internal account.`);
+  return id;
+}
+
+const ownerOf = (depositId: string, platform: string | undefined): Promise<PlatformId> =>
+  findAmong(platform, `a deposit ${depositId} that is held`, async (platformId) =>
+    (await readHeldDeposit(tableStore(), platformId, depositUuid(platformId, depositId))) ? platformId : undefined,
+  );
+
+async function heldOf(platformId: PlatformId): Promise<readonly HeldDeposit[]> {
+  const search = { platformId, list: lists.heldDeposits(platformId), range: {}, after: undefined };
+  const { records } = await readRecords(tableStore(), {
+    ...search,
+    ...{ ascending: true, limit: mostListed, toRecord: toHeldDeposit },
+  });
+  return records;
+}
+
+const mostListed = 1_000;
+
+function lineOf(held: HeldDeposit): string {
+  const { platformId, deposit, currency, status, reason, createdAt, accountIdentifier } = held;
+  const { accountHolderName, accountIdentifier: sender } = deposit.origin;
+  const facts = [
+    ...[createdAt, status, moneyText(heldAmount(held), currency), deposit.depositId],
+    ...(deposit.reference === undefined ? [] : [`reference ${deposit.reference}`]),
+    ...(accountIdentifier === undefined ? [] : [`to ${accountIdentifier}`]),
+    ...(deposit.reportedFor === undefined ? [] : [`for ${deposit.reportedFor}`]),
+    ...[accountHolderName, sender].flatMap((text) => (text === undefined ? [] : [`from ${text}`])),
+    ...[reason, `platform ${platformId}`],
+  ];
+  return facts.join('  ');
+}
