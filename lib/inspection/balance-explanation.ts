@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { uuidOf } from '../../functions/domain/ids.ts';
 import type { InternalAccount } from '../../functions/domain/ledger/account.ts';
+import type { Entry } from '../../functions/domain/ledger/entry.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
-import { entriesIn, entryTypes, type JournalEntry } from '../../functions/store/ledger/journal.ts';
-import { scan } from '../../functions/store/scan.ts';
+import { readEntries } from '../../functions/store/ledger/books/pages.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { UsageError } from '../command-line/command-line.ts';
 import { findAmong } from './find-payment.ts';
@@ -28,14 +29,18 @@ export interface BalanceExplanation {
   readonly unexplained: number;
 }
 
-const causes = {
-  PAYMENT: 'Transaction',
-  CARD_TRANSACTION: 'CardTransaction',
-  FUNDING: 'Funding',
-  MANUAL: 'ManualEntry',
-} as const;
+/** How the ids of causes begin. */
+const causes: ReadonlyMap<string, string> = new Map([
+  ['PAYMENT', 'Transaction'],
+  ['CARD_TRANSACTION', 'CardTransaction'],
+  ['FUNDING', 'Funding'],
+  ['MANUAL', 'ManualEntry'],
+]);
 
-/** Explains the balance of an account of any platform. Reads the whole table. Throws where there is no such account. */
+/** The book of an account follows its balance by about a second; it is read again so often, and so long after the time before. */
+const again = { times: 6, afterMs: 500 };
+
+/** Explains the balance of an account of any platform by its book. Throws where there is no such account. */
 export async function explainBalance(
   store: Store,
   id: string,
@@ -43,28 +48,28 @@ export async function explainBalance(
 ): Promise<BalanceExplanation> {
   const uuid = uuidOf('InternalAccount', id);
   if (uuid === undefined) throw new UsageError(`${id} is not the id of an internal account.`);
-  const account = await findAmong(platform, `an account ${id}`, (owner) => readAccount(store, owner, uuid));
-  const { accountId, platformId, currency, balance, held } = account;
-  let sum = 0;
-  const postings = (await movementsOf(store, account)).map(({ entry, amount }) => {
-    sum += amount;
-    const cause = `${causes[entry.cause]}:${entry.causeId}`;
-    return { at: entry.at, movement: entry.movement, cause, amount, sum };
-  });
-  return { accountId, platformId, currency, balance, held, postings, unexplained: balance + held - sum };
+  const read = async () =>
+    explain(store, await findAmong(platform, `an account ${id}`, (owner) => readAccount(store, owner, uuid)));
+  let explanation = await read();
+  for (let times = 0; explanation.unexplained !== 0 && times < again.times; times += 1) {
+    await pause(again.afterMs);
+    explanation = await read();
+  }
+  return explanation;
 }
 
-/** The entries that have postings of an account, oldest first, with what they come to. */
-async function movementsOf(store: Store, { platformId, accountId }: InternalAccount) {
-  const movements: { readonly entry: JournalEntry; readonly amount: number }[] = [];
-  for await (const item of scan(store, ...entryTypes)) {
-    for (const entry of entriesIn(item)) {
-      const own = entry.platformId === platformId ? entry.postings.filter(({ account }) => account === accountId) : [];
-      if (own.length > 0) movements.push({ entry, amount: own.reduce((sum, { amount }) => sum + amount, 0) });
-    }
+async function explain(store: Store, account: InternalAccount): Promise<BalanceExplanation> {
+  const { accountId, platformId, currency, balance, held } = account;
+  const postings: BalanceExplanation['postings'][number][] = [];
+  for await (const entry of readEntries(store, { platformId, account: accountId, currency })) {
+    const { bookedAt: at, kind: movement, amount, balanceAfter } = entry;
+    postings.push({ at, movement, cause: causeOf(entry), amount, sum: Number(balanceAfter) });
   }
-  return movements.sort((one, other) => one.entry.at.localeCompare(other.entry.at));
+  const unexplained = balance + held - (postings.at(-1)?.sum ?? 0);
+  return { accountId, platformId, currency, balance, held, postings, unexplained };
 }
+
+const causeOf = ({ cause, causeId }: Entry): string => `${causes.get(cause) ?? cause}:${causeId}`;
 
 /** An explanation as lines for a terminal. */
 export function explanationText({

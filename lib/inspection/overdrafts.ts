@@ -1,9 +1,12 @@
 import type { Environment } from '../../functions/domain/environment.ts';
+import { type PlatformId, uuidOf } from '../../functions/domain/ids.ts';
 import { type InternalAccount, spendable } from '../../functions/domain/ledger/account.ts';
+import type { Key } from '../../functions/store/keys.ts';
+import * as keys from '../../functions/store/keys.ts';
 import { toAccount } from '../../functions/store/ledger/account-items.ts';
-import { entriesIn, entryTypes } from '../../functions/store/ledger/journal.ts';
-import { scan } from '../../functions/store/scan.ts';
-import type { Store } from '../../functions/store/table.ts';
+import { listBooks } from '../../functions/store/ledger/books/chart.ts';
+import { readEntries } from '../../functions/store/ledger/books/pages.ts';
+import { largestBatch, readItems, type Store } from '../../functions/store/table.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
 import { moneyText } from './money-text.ts';
 
@@ -21,57 +24,49 @@ export interface Overdraft {
   readonly since: string;
 }
 
-interface Posted {
-  readonly at: string;
-  readonly amount: number;
-}
-
-/** Every account below zero, the oldest first. Reads the accounts of the table, and its entries where there are any. */
+/** Every account below zero, the oldest first. Reads the account of each book, and the newest entries of those below zero. */
 export async function overdrafts(store: Store): Promise<readonly Overdraft[]> {
-  const environments = new Map((await listPlatforms()).map((platform) => [platform.platformId, platform.environment]));
-  const accounts: InternalAccount[] = [];
-  for await (const item of scan(store, 'INTERNAL_ACCOUNT')) {
-    const account = toAccount(item);
-    if (spendable(account) < 0) accounts.push(account);
-  }
-  if (accounts.length === 0) return [];
-  const postings = await postingsOf(store, new Set(accounts.map(({ accountId }) => accountId)));
-  return accounts
-    .map(
-      (account): Overdraft => ({
-        environment: environments.get(account.platformId) ?? 'sandbox',
-        platformId: account.platformId,
-        ...(account.customerId && { customerId: account.customerId }),
-        accountId: account.accountId,
-        currency: account.currency,
-        balance: spendable(account),
-        since: belowZeroSince(account, postings.get(account.accountId) ?? []),
-      }),
-    )
-    .sort((one, other) => one.since.localeCompare(other.since));
-}
-
-async function postingsOf(store: Store, accountIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Posted[]>> {
-  const postingsByAccount = new Map<string, Posted[]>();
-  for await (const item of scan(store, ...entryTypes)) {
-    for (const { postings, at } of entriesIn(item)) {
-      for (const { account, amount } of postings) {
-        if (accountIds.has(account))
-          postingsByAccount.set(account, [...(postingsByAccount.get(account) ?? []), { at, amount }]);
-      }
+  const found: Overdraft[] = [];
+  for (const { platformId, environment } of await listPlatforms()) {
+    for await (const account of accountsWithEntries(store, platformId)) {
+      const balance = spendable(account);
+      if (balance >= 0) continue;
+      const { customerId, accountId, currency } = account;
+      const since = await belowZeroSince(store, account);
+      found.push({ environment, platformId, ...(customerId && { customerId }), accountId, currency, balance, since });
     }
   }
-  return postingsByAccount;
+  return found.sort((one, other) => one.since.localeCompare(other.since));
 }
 
-/** Goes back from the balance of now, posting by posting, to the one before which the account was not below zero. */
-function belowZeroSince(account: InternalAccount, postings: readonly Posted[]): string {
+/** The accounts of a platform that money was ever on. */
+async function* accountsWithEntries(store: Store, platformId: PlatformId): AsyncGenerator<InternalAccount> {
+  let batch: Key[] = [];
+  const read = async () => (await readItems(store, batch)).flatMap((item) => (item ? [toAccount(item)] : []));
+  for await (const { account } of listBooks(store, platformId, 'InternalAccount:')) {
+    const uuid = uuidOf('InternalAccount', account);
+    if (uuid !== undefined) batch.push(keys.internalAccount(platformId, uuid));
+    if (batch.length < largestBatch) continue;
+    yield* await read();
+    batch = [];
+  }
+  if (batch.length > 0) yield* await read();
+}
+
+/** Goes back from the balance of now, entry by entry, to the one before which the account was not below zero. */
+async function belowZeroSince(store: Store, account: InternalAccount): Promise<string> {
+  const { platformId, accountId, currency } = account;
   let balance = spendable(account);
   let since = account.updatedAt;
-  for (const { at, amount } of postings.toSorted((one, other) => other.at.localeCompare(one.at))) {
+  for await (const entry of readEntries(
+    store,
+    { platformId, account: accountId, currency },
+    {},
+    { isNewestFirst: true },
+  )) {
     if (balance >= 0) break;
-    since = at;
-    balance -= amount;
+    since = entry.bookedAt;
+    balance -= entry.amount;
   }
   return since;
 }

@@ -1,7 +1,6 @@
 import type { Environment } from '../../functions/domain/environment.ts';
-import { isSystemAccount } from '../../functions/domain/ledger/chart-of-accounts.ts';
-import { entriesIn, entryTypes } from '../../functions/store/ledger/journal.ts';
-import { scan } from '../../functions/store/scan.ts';
+import { listBooks } from '../../functions/store/ledger/books/chart.ts';
+import { lastEntry } from '../../functions/store/ledger/books/pages.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
 import { moneyText } from './money-text.ts';
@@ -15,19 +14,15 @@ export interface OwnPosition {
   readonly amount: bigint;
 }
 
-/** Adds up the service's own accounts, which have entries and no balance. Reads the whole table. Sums of zero are left out. */
+/** Adds up the service's own accounts by the last entries of their books. Sums of zero are left out. */
 export async function ownPositions(store: Store): Promise<readonly OwnPosition[]> {
-  const environments = new Map((await listPlatforms()).map((platform) => [platform.platformId, platform.environment]));
   const positions = new Map<string, OwnPosition>();
-  for await (const item of scan(store, ...entryTypes)) {
-    for (const { platformId, postings } of entriesIn(item)) {
-      const environment = environments.get(platformId) ?? 'sandbox';
-      for (const { account, currency, amount } of postings) {
-        if (!isSystemAccount(account)) continue;
-        const name = `${environment} ${account} ${currency}`;
-        const sum = (positions.get(name)?.amount ?? 0n) + BigInt(amount);
-        positions.set(name, { environment, account, currency, amount: sum });
-      }
+  for (const { platformId, environment } of await listPlatforms()) {
+    for await (const book of listBooks(store, platformId, 'system:')) {
+      const { account, currency } = book;
+      const name = `${environment} ${account} ${currency}`;
+      const amount = (positions.get(name)?.amount ?? 0n) + (await lastEntry(store, book)).balance;
+      positions.set(name, { environment, account, currency, amount });
     }
   }
   return [...positions]

@@ -1,6 +1,7 @@
 /** What banks take back from production after it was credited: it is booked, whatever the account holds by then. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overdrafts } from '../../lib/inspection/overdrafts.ts';
+import { untilBooked } from '../kit/clean-books.ts';
 import { bodyOf } from '../kit/client/api.ts';
 import { shardAccount } from '../kit/client/hot-accounts.ts';
 import { accountIn, transactionIn, until } from '../kit/client/payments.ts';
@@ -123,6 +124,7 @@ describe('the operators’ list of accounts below zero', () => {
     expect((await overdrafts(services.store)).map(({ accountId: id }) => id)).not.toContain(accountId);
     const before = new Date(services.durable.clock.now()).toISOString();
     bodyOf(await depositReturn('of-the-list', { returnId: 'first', amount: 500 }), 200);
+    await untilBooked(services.store);
     const [listed] = (await overdrafts(services.store)).filter(({ accountId: id }) =>
       accountId.endsWith(id.slice(-36)),
     );
@@ -136,6 +138,7 @@ describe('the operators’ list of accounts below zero', () => {
     const since = listed?.since ?? '';
     expect(since >= before).toBe(true);
     bodyOf(await deposit('of-the-list-in-part', { amount: 100 }), 200);
+    await untilBooked(services.store);
     const later = await overdrafts(services.store);
     expect(later).toContainEqual(expect.objectContaining({ balance: -400, since }));
     bodyOf(await deposit('of-the-list-again', { amount: 400 }), 200);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlatformId } from '../../functions/domain/ids.ts';
 import { provide } from '../../functions/ports/ports.ts';
 import { ownPositions } from '../../lib/inspection/own-positions.ts';
-import { expectCleanBooks } from '../kit/clean-books.ts';
+import { expectCleanBooks, untilBooked } from '../kit/clean-books.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import {
   accountIn,
@@ -245,10 +245,13 @@ describe('a production payment', () => {
   });
 
   it('is refunded in full when less of it comes back, and what the banks kept is a cost of the rail', async () => {
-    const costs = async () =>
-      (await ownPositions(cloud.services.store)).find(
-        ({ account, currency }) => account === 'system:rail-costs' && currency === 'USD',
-      )?.amount ?? 0n;
+    const costs = async () => {
+      await untilBooked(cloud.services.store);
+      const positions = await ownPositions(cloud.services.store);
+      return (
+        positions.find(({ account, currency }) => account === 'system:rail-costs' && currency === 'USD')?.amount ?? 0n
+      );
+    };
     const costsBefore = await costs();
     const [returned, failed] = [await pay(), await pay()];
     await reported(returned.paymentId, { outcome: 'DELIVERED' });

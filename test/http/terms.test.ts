@@ -5,7 +5,7 @@ import { ownPositions } from '../../lib/inspection/own-positions.ts';
 import { reportOf } from '../../lib/inspection/payment-report.ts';
 import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
 import { setTerms, type TermChanges } from '../../lib/platforms/terms.ts';
-import { expectCleanBooks } from '../kit/clean-books.ts';
+import { expectCleanBooks, untilBooked } from '../kit/clean-books.ts';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { accountIn, createBankAccount, transactionIn } from '../kit/client/payments.ts';
 import { deposit } from '../kit/client/production.ts';
@@ -100,6 +100,7 @@ describe('a withdrawal to a chain', () => {
       expect(await transactionIn(api, quote.transactionId, 'COMPLETED')).toMatchObject(charged);
     }
     expect((await accountIn(api, 'USDC')).balance.amount).toBe(200_000_000);
+    await untilBooked(cloud.services.store);
     const positions = await ownPositions(cloud.services.store);
     const ofChain = positions.find(({ account, currency }) => account === 'system:network-fees' && currency === 'USDC');
     expect(ofChain?.amount).toBe(4_500_000n);

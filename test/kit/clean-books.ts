@@ -9,10 +9,13 @@ import type { TestCloud } from './local-cloud.ts';
 export async function expectCleanBooks({ services }: TestCloud): Promise<void> {
   const audit = await auditLedger(services.store);
   expect(audit).toMatchObject({ differences: [], inMotion: 0 });
-  // The books follow the journal by a moment.
-  await vi.waitFor(async () => expect(booksDiffer(await allItems(services.store))).toEqual([]), { timeout: 30_000 });
+  await untilBooked(services.store);
   expect(services.durable.deadLetters()).toEqual([]);
 }
+
+/** Waits until the books equal the journal, which they follow by a moment. */
+export const untilBooked = (store: Store): Promise<void> =>
+  vi.waitFor(async () => expect(booksDiffer(await allItems(store))).toEqual([]), { timeout: 30_000 });
 
 async function allItems(store: Store): Promise<readonly Item[]> {
   const items: Item[] = [];

@@ -6,7 +6,7 @@ import { stackOption, useTable } from '../table-access.ts';
 
 const explain = defineCommand({
   summary:
-    'Lists every posting of an account with the sum so far; exits with 1 if they do not sum to its balance. Reads the whole table.',
+    'Lists every entry of the book of an account with the balance after it; exits with 1 if the last one is not its balance.',
   operands: [{ name: 'ID', description: 'The id of the internal account.' }],
   options: { ...platformOption, ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
   async run({ platform, stack, json }, [accountId = '']) {

@@ -40,8 +40,7 @@ const verify = defineCommand({
 });
 
 const positions = defineCommand({
-  summary:
-    "Prints what the service's own accounts hold, such as what conversions have left open and the fees. Reads the whole table.",
+  summary: "Prints what the service's own accounts hold now, such as what conversions have left open and the fees.",
   options: { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
   async run({ stack, json }) {
     await useTable(stack);
@@ -52,7 +51,7 @@ const positions = defineCommand({
 });
 
 const overdraftsCommand = defineCommand({
-  summary: 'Lists the accounts below zero: since when, by how much, and who owes it. Reads the whole table.',
+  summary: 'Lists the accounts below zero: since when, by how much, and who owes it.',
   options: { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
   async run({ stack, json }) {
     await useTable(stack);
