@@ -92,6 +92,7 @@ describe('several lines and entries', () => {
       ['TOLERANT', 'one line is the sum of 2 entries', 1, 2, 3],
     ]);
     expect(pairs([...parts, line(3, { amount: -1_026 })])).toEqual([]);
+    expect(pairs([...parts, line(3, { amount: -1_025, partedFrom: [2] })])).toEqual([]);
     expect(pairs([...parts, line(3), line(4, { amount: -25 })])).toEqual([
       ['EXACT', '', 3, 1],
       ['EXACT', '', 4, 2],

@@ -87,6 +87,20 @@ describe('a manual entry', () => {
     expect(balanceOf(uuids.source)).toBe(700);
   });
 
+  it('is kept beside another one that is proposed at once, and booked or rejected, not both', async () => {
+    aLedger();
+    const proposed = await Promise.all(
+      [7, 8].map((amount) => proposeEntry({ ...order, postings: fromSuspense(amount) })),
+    );
+    expect(proposed.map(({ number }) => number).sort()).toEqual([1, 2]);
+    const states = await readManualEntries(table.store, platformId);
+    expect(states.map(({ entry }) => entry.postings[1]?.amount).sort()).toEqual([7, 8]);
+    const results = await Promise.allSettled([rejectEntry(rejection(ben)), approveEntry(by(ben))]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [first] = await readManualEntries(table.store, platformId);
+    expect(journal()).toHaveLength(first?.decision?.outcome === 'APPROVED' ? 1 : 0);
+  });
+
   it('takes an account below zero where somebody decides so', async () => {
     aLedger();
     await proposeEntry({
@@ -162,17 +176,20 @@ describe('the reversal of a manual entry', () => {
     aLedger();
     await proposeEntry({ ...order, postings: fromSuspense(500) });
     await expect(proposeReversal({ ...order, reverses: 1 })).rejects.toThrow('Manual entry 1 is not booked.');
+    await proposeEntry({ ...order, postings: fromSuspense(5) });
+    await rejectEntry(rejection(ben, 2));
+    await expect(proposeReversal({ ...order, reverses: 2 })).rejects.toThrow('Manual entry 2 is not booked.');
     await approveEntry(by(ben));
-    expect(await proposeReversal({ ...order, reverses: 1 })).toMatchObject({ number: 2, reverses: 1 });
+    expect(await proposeReversal({ ...order, reverses: 1 })).toMatchObject({ number: 3, reverses: 1 });
     await proposeReversal({ ...order, reverses: 1 });
-    await approveEntry(by(ben, 2));
+    await approveEntry(by(ben, 3));
     expect(balanceOf(uuids.source)).toBe(0);
-    await expect(approveEntry(by(ben, 3))).rejects.toThrow('Manual entry 1 was reversed by manual entry 2.');
-    await expect(proposeReversal({ ...order, reverses: 1 })).rejects.toThrow('was reversed by manual entry 2.');
+    await expect(approveEntry(by(ben, 4))).rejects.toThrow('Manual entry 1 was reversed by manual entry 3.');
+    await expect(proposeReversal({ ...order, reverses: 1 })).rejects.toThrow('was reversed by manual entry 3.');
     expect(journal().map(({ movement }) => movement)).toEqual(['MANUAL_ENTRY', 'MANUAL_REVERSAL']);
     // What took something back may be wrong too.
-    await proposeReversal({ ...order, reverses: 2 });
-    await approveEntry(by(ben, 4));
+    await proposeReversal({ ...order, reverses: 3 });
+    await approveEntry(by(ben, 5));
     expect(balanceOf(uuids.source)).toBe(500);
   });
 });

@@ -47,6 +47,11 @@ describe('a statement in camt.053', () => {
     expect(statement?.lines[4]?.text).toBe('Charges November');
   });
 
+  it('leaves a batch whole whose parts do not come to it', () => {
+    const [statement] = changed('camt053-v08.xml', '<Amt Ccy="EUR">20.01</Amt>', '<Amt Ccy="EUR">20.02</Amt>')();
+    expect(statement?.lines.map(({ amount }) => amount)).toEqual([-25_010, 100_000, -32_001, -500]);
+  });
+
   it('is read with prefixes, other account numbers, no decimals and balances below zero', () => {
     expect(read('camt053-v02-prefixed.xml')).toMatchObject([
       {

@@ -1,5 +1,6 @@
 import { faultsOf } from './fault.ts';
 import { access } from './faults/access.ts';
+import { bookkeeping } from './faults/bookkeeping.ts';
 import { books } from './faults/books.ts';
 import { cards } from './faults/cards.ts';
 import { codes } from './faults/codes.ts';
@@ -17,5 +18,6 @@ export const faults = faultsOf([
   ...delivery,
   ...cards,
   ...parties,
+  ...bookkeeping,
   ...books,
 ]);
