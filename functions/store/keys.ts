@@ -218,6 +218,8 @@ export const trialBalance = (platformId: PlatformId, day: string): Key => of(pla
 export const dayCheckpoint = (): Key => ({ pk: 'LEDGER_DAYS', sk: 'CHECKPOINT' });
 /** A closed day, beside the checkpoint. */
 export const closedDay = (day: string): Key => ({ pk: 'LEDGER_DAYS', sk: `DAY#${day}` });
+/** A reopening of closed days, beside the checkpoint. */
+export const reopening = (at: string): Key => ({ pk: 'LEDGER_DAYS', sk: `REOPENED#${at}` });
 /** The files of a day's journal. */
 export const dayParts = (day: string): string => `LEDGER_DAYS#${day}`;
 /** A part of a platform's day, in the partition of the day. */

@@ -5,11 +5,11 @@ import type { LedgerAccount } from '../../functions/domain/ledger/chart-of-accou
 import { handler } from '../../functions/events/close-days.ts';
 import { logger } from '../../functions/runtime/log.ts';
 import { postJournal } from '../../functions/store/ledger/books/posting.ts';
-import { readClosedDay, readDayCheckpoint } from '../../functions/store/ledger/days/closed-days.ts';
+import { readClosedDay, readDayCheckpoint, readReopenings } from '../../functions/store/ledger/days/closed-days.ts';
 import { readTrialBalance } from '../../functions/store/ledger/days/trial-balances.ts';
 import { writeJournal } from '../../functions/store/ledger/journal.ts';
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
-import { runDaysChunk } from '../../functions/use-cases/ledger/days/close-days.ts';
+import { reopenDays, runDaysChunk } from '../../functions/use-cases/ledger/days/close-days.ts';
 import { useQueue } from '../kit/aws-stubs.ts';
 import { anAccount, aPlatform, ids, otherPlatformId, platformId, uuids } from '../kit/builders.ts';
 import { useFilesAndKeys } from '../kit/files-and-keys.ts';
@@ -203,6 +203,27 @@ describe('CloseDays', () => {
       /^Entries of .* on 2026-11-25 are not those of journal/,
     );
     expect(reported().at(-1)).toEqual({ closed: '2026-11-25', unclosed: 1 });
+  });
+
+  it('closes a day again with the entries that it has now, once somebody has reopened it', async () => {
+    twoPlatforms();
+    await deposited(ids.source, 500);
+    clock.set('2026-11-27T00:20:00.000Z');
+    await run();
+    const before = manifestOf('2026-11-26');
+    clock.set('2026-11-26T23:59:59.000Z');
+    await deposited(customerAccount, 30);
+    clock.set('2026-11-28T00:20:00.000Z');
+    await run();
+    expect((await readDayCheckpoint(table.store))?.fault).toBeDefined();
+    const reopening = { day: '2026-11-26', at: clock.now().toISOString(), by: 'Jane', why: 'A clock was behind.' };
+    await expect(reopenDays(table.store, { ...reopening, day: '2026-11-27' })).rejects.toThrow('is not closed');
+    await reopenDays(table.store, reopening);
+    await run();
+    expect(await closedDay()).toBe('2026-11-27');
+    expect(manifestOf('2026-11-26')).toMatchObject({ entries: 2, previous: before.previous });
+    expect(await balances('2026-11-26')).toEqual({ CUSTOMER: 30, PLATFORM: 500, 'system:cash:ach': -530 });
+    expect(await readReopenings(table.store)).toEqual([reopening]);
   });
 
   it('closes no further day when all entries of a platform are gone from a closed one', async () => {

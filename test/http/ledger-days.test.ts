@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provide } from '../../functions/ports/ports.ts';
@@ -147,6 +147,26 @@ describe('a closed day', { timeout: 120_000 }, () => {
     expect(found).toMatchObject({ code: 1, errors: `${added} is not in the manifest of its day.\n` });
     rmSync(join(folder(), added));
     expect(await operate('export', 'verify')).toMatchObject({ code: 0 });
+  });
+
+  it('has the same files, byte for byte, when it is closed again', async () => {
+    const contents = () => {
+      const names = globSync(`journal/date=${second}/**/*.*`, { cwd: folder() });
+      return new Map(names.toSorted().map((name) => [name, readFileSync(join(folder(), name)).toString('base64')]));
+    };
+    const before = contents();
+    expect(before.size).toBe(5);
+    expect((await operate('day', 'reopen', '--day', second, '--why', 'to try it')).code).toBe(2);
+    const reopened = await operate('day', 'reopen', '--day', second, '--why', 'to try it', '--by', 'Jane Example');
+    expect(reopened.code).toBe(0);
+    expect((await operate('trial-balance', '--day', second)).errors).toBe(
+      `${second} is not closed: closed up to ${first}.\n`,
+    );
+    expect((await operate('day', 'close', '--day', second)).code).toBe(0);
+    expect(contents()).toEqual(before);
+    expect((await operate('day', 'show')).output).toMatch(
+      new RegExp(`^reopened from ${second} at .* by Jane Example: to try it$`, 'm'),
+    );
   });
 
   it('cannot be one that is not over, and says so', async () => {

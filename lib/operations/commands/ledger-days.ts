@@ -1,10 +1,13 @@
+import { now } from '../../../functions/ports/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import {
   type ClosedDay,
   readClosedDay,
   readDayCheckpoint,
   readDayParts,
+  readReopenings,
 } from '../../../functions/store/ledger/days/closed-days.ts';
+import { reopenDays } from '../../../functions/use-cases/ledger/days/close-days.ts';
 import { type CommandGroup, defineCommand, type Option, UsageError } from '../../command-line/command-line.ts';
 import { checkChain } from '../../inspection/journal-chain.ts';
 import { trialBalances, trialBalanceText } from '../../inspection/trial-balance.ts';
@@ -72,13 +75,35 @@ const show = defineCommand({
       process.exitCode = 1;
     }
     const { manifest, ...closed } = await closedDay(day);
-    if (json) return console.log(JSON.stringify({ ...closed, manifest }));
+    const reopenings = (await readReopenings(tableStore())).filter((reopening) => reopening.day <= closed.day);
+    if (json) return console.log(JSON.stringify({ ...closed, manifest, reopenings }));
     console.log(
       `${closed.day} was closed at ${closed.closedAt} with ${closed.entries} entries in ${closed.parts} parts`,
     );
     console.log(`manifest ${manifest.sha256}  ${manifest.path}`);
+    for (const { day: from, at, by, why } of reopenings) console.log(`reopened from ${from} at ${at} by ${by}: ${why}`);
     if (checkpoint?.open)
       console.log(`${checkpoint.open.day} is being closed: ${checkpoint.open.entries} entries so far`);
+  },
+});
+
+const reopen = defineCommand({
+  summary:
+    'Lets a closed day be closed again with the entries that it has now, and every day after it: for what cannot be put back as it was.',
+  options: {
+    day: { type: 'string', value: 'DAY', description: 'The first day to close again.' },
+    why: { type: 'string', value: 'TEXT', description: 'The reason, which is kept.' },
+    by: { type: 'string', value: 'WHO', description: 'Who orders it, which is kept.' },
+    ...stackOption,
+  },
+  async run({ day, why, by, stack }) {
+    if (day === undefined) throw new UsageError('--day is missing.');
+    if (!why?.trim()) throw new UsageError('--why is missing.');
+    if (!by?.trim()) throw new UsageError('--by is missing.');
+    const reopening = { day: dayIn(day), at: now().toISOString(), by: by.trim(), why: why.trim() };
+    await useTable(stack);
+    await reopenDays(tableStore(), reopening);
+    console.log(`${day} and the days after it are closed again by the next ledger day close`);
   },
 });
 
@@ -132,7 +157,7 @@ export const trialBalanceCommand = defineCommand({
   },
 });
 
-export const dayCommands: CommandGroup = { summary: 'Closes days of the books.', commands: { close, show } };
+export const dayCommands: CommandGroup = { summary: 'Closes days of the books.', commands: { close, show, reopen } };
 
 export const exportCommands: CommandGroup = {
   summary: 'Shows and checks the journal that each closed day was exported as.',

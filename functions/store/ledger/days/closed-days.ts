@@ -111,3 +111,21 @@ export async function readClosedDay(store: Store, day: string): Promise<ClosedDa
   const item = await readItem(store, keys.closedDay(day));
   return item && ClosedDay.parse(item);
 }
+
+const Reopening = z.object({ day: z.string(), at: z.string(), by: z.string(), why: z.string() });
+/** Somebody's order to close a day again, and with it every day after it. */
+export type Reopening = Readonly<z.output<typeof Reopening>>;
+
+/** Notes a reopening. It is never changed. */
+export const putReopening = (reopening: Reopening): Write => ({
+  put: {
+    item: { ...reopening, ...keys.reopening(reopening.at), type: 'DAY_REOPENING' },
+    condition: 'attribute_not_exists(pk)',
+  },
+});
+
+/** Every reopening, the oldest first. */
+export const readReopenings = async (store: Store): Promise<readonly Reopening[]> =>
+  (await readPartition(store, keys.dayCheckpoint().pk))
+    .filter(({ type }) => type === 'DAY_REOPENING')
+    .map((item) => Reopening.parse(item));

@@ -3,7 +3,14 @@ import { BooksDiffer } from '../../../domain/ledger/trial-balance.ts';
 import { now, windowBefore } from '../../../ports/clock.ts';
 import { chunkMs, JobChunk, jobStartOf, queueChunk, runPages } from '../../../runtime/chunked-job.ts';
 import { logDays } from '../../../runtime/log.ts';
-import { type DayCheckpoint, readDayCheckpoint, saveDayCheckpoint } from '../../../store/ledger/days/closed-days.ts';
+import {
+  type DayCheckpoint,
+  putReopening,
+  type Reopening,
+  readClosedDay,
+  readDayCheckpoint,
+  saveDayCheckpoint,
+} from '../../../store/ledger/days/closed-days.ts';
 import { platformAfter } from '../../../store/platforms/platform-list.ts';
 import { StaleWrite, type Store } from '../../../store/table.ts';
 import { advance, dayAfter, dayBefore, type Opened } from './day-stages.ts';
@@ -92,4 +99,17 @@ async function endRun(store: Store): Promise<void> {
   const due = dayBefore(dayOf(new Date(now().getTime() - closedByHour * 3_600_000).toISOString()));
   const overdue = first === undefined ? 0 : Math.max(0, (Date.parse(due) - Date.parse(first)) / 86_400_000 + 1);
   logDays({ closed: closed?.day, unclosed: Math.max(overdue, fault === undefined ? 0 : 1) });
+}
+
+/**
+ * Lets a closed day be closed again with the entries that it has now, and with it every day after it. For what cannot be put back as it was
+ * when the day was closed. Throws when the day is not closed.
+ */
+export async function reopenDays(store: Store, reopening: Reopening): Promise<void> {
+  const { day } = reopening;
+  const { closed, version = 0 } = (await readDayCheckpoint(store)) ?? {};
+  if (!closed || day > closed.day || !(await readClosedDay(store, day))) throw new Error(`${day} is not closed.`);
+  const before = await readClosedDay(store, dayBefore(day));
+  const kept = before && { closed: { day: before.day, manifest: before.manifest.sha256 } };
+  await saveDayCheckpoint(store, { ...kept, version: version + 1 }, [putReopening(reopening)]);
 }
