@@ -20,6 +20,7 @@ import { itemBytes } from '../../lib/local/table/item-size.ts';
 import { sum } from '../kit/measuring/markdown.ts';
 import { Meter, platformReads, readUnits, writeUnits } from '../kit/measuring/meter.ts';
 import type { Session } from './session.ts';
+import { savedBySharing } from './shared-pages.ts';
 import { type Batched, nothing, type OwnUsage, usageOf, webhookPart } from './usage.ts';
 import { deliveryUsage, retryUsage } from './webhook-usage.ts';
 import { transitionsOf } from './workflow.ts';
@@ -180,18 +181,22 @@ export class Gauge {
       ...{ transitions, events, messages, keyRequests },
       lineBytes: this.#log.ofWebhooks / Math.max(1, delivering.length),
     };
-    const storage = {
-      'Stored bytes': sum(stored.map(storedBytes)),
-      'Byte months stored': sum(stored.map((item) => storedBytes(item) * monthsOf(item))),
-      'Byte months recoverable': sum(stored.map((item) => tableBytes(item) * monthsOf(item))),
-    };
-    const movesMoney = stored.some(({ type, journal }) => type === 'PAYMENT' && journal !== undefined);
-    const inBatchesOf = (size: number): Batched => ({
-      movesMoney,
-      all: { ...storage, ...usageOf(ownUsage, deliveryUsage(deliveries), size) },
-      ofWebhooks: webhookPart(ownUsage, deliveryUsage(deliveries), size),
-      retries: usageOf({ ...nothing, lineBytes: ownUsage.lineBytes }, retryUsage(deliveries), size),
+    const storageLess = (bytes: number) => ({
+      'Stored bytes': sum(stored.map(storedBytes)) - bytes,
+      'Byte months stored': sum(stored.map((item) => storedBytes(item) * monthsOf(item))) - bytes * monthsOf({}),
+      'Byte months recoverable': sum(stored.map((item) => tableBytes(item) * monthsOf(item))) - bytes * monthsOf({}),
     });
+    const movesMoney = stored.some(({ type, journal }) => type === 'PAYMENT' && journal !== undefined);
+    const inBatchesOf = (size: number): Batched => {
+      const saved = savedBySharing(stored, size, overheadBytes);
+      const own = { ...ownUsage, writeUnits: ownUsage.writeUnits - saved.writeUnits };
+      return {
+        movesMoney,
+        all: { ...storageLess(saved.bytes), ...usageOf(own, deliveryUsage(deliveries), size) },
+        ofWebhooks: webhookPart(own, deliveryUsage(deliveries), size),
+        retries: usageOf({ ...nothing, lineBytes: own.lineBytes }, retryUsage(deliveries), size),
+      };
+    };
     const metered = {
       webhookWriteUnits: sum(delivering.map(writeUnits)),
       platformReads: sum(runs.map(platformReads)),

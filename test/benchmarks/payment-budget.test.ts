@@ -20,16 +20,17 @@ vi.hoisted(() => {
  * waits for the one before it depends on the machine.
  */
 const budget = {
-  writeUnits: 19,
+  // 18 of them post its entries to seven books, with two markers. In batches of ten, whose payments share pages, these are 9.
+  writeUnits: 37,
   logBytes: 1_050,
   transitions: simplePayment.transitions,
   events: simplePayment.events,
 };
 /** Locked and then executed; with strong authentication and two challenges; never executed. Without webhooks. */
 const otherBudgets = {
-  locked: { transitions: 2, writeUnits: 19, requests: 2 },
+  locked: { transitions: 2, writeUnits: 37, requests: 2 },
   // Each right code is written together with the check that no wrong one was counted since the count was read, which makes it a transaction.
-  guarded: { transitions: 6, writeUnits: 32, requests: 4 },
+  guarded: { transitions: 6, writeUnits: 50, requests: 4 },
   unexecuted: { transitions: 0, writeUnits: 8, requests: 1 },
 } as const;
 
@@ -38,9 +39,9 @@ const otherBudgets = {
  * The requests of a quote that is not executed have a limit of their own; the rest is what it stores.
  */
 const mostDollars = {
-  simple: { inTens: 100, inOnes: 111 },
-  locked: { inTens: 105, inOnes: 118 },
-  guarded: { inTens: 240, inOnes: 262 },
+  simple: { inTens: 100, inOnes: 120 },
+  locked: { inTens: 105, inOnes: 127 },
+  guarded: { inTens: 240, inOnes: 270 },
   unexecuted: { inTens: 19, inOnes: 26 },
 } as const;
 const mostForUnexecutedRequests = 14;
@@ -111,7 +112,9 @@ describe('a simple payment', () => {
   });
 
   it('uses no more than the table of quotas says', () => {
-    expect(budget.writeUnits + budget.events).toBe(simplePayment.writeUnits);
+    // Under load, batches are large.
+    const { all } = used.inTens;
+    expect(Math.ceil(all['Write units'])).toBe(simplePayment.writeUnits);
     expect(used.all['Function runs']).toBeLessThanOrEqual(simplePayment.functionRuns);
     expect(used.all['Read units']).toBeLessThanOrEqual(simplePayment.readUnits);
     expect(used.metered.platformReads).toBeGreaterThan(0);
