@@ -5,6 +5,7 @@
 export const additionalOperations: ReadonlySet<string> = new Set([
   ...['sandboxSimulateTransactionEvent', 'getOpenApi', 'getJwks', 'getWebhookPublicKey'],
   ...['listWebhookDeliveries', 'getWebhookDelivery', 'resendWebhookDelivery', 'recoverWebhooks'],
+  ...['listInternalAccountEntries', 'getInternalAccountStatement'],
 ]);
 
 /** Operations of the interface that take an `Idempotency-Key` here alone. */

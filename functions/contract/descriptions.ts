@@ -27,6 +27,7 @@ import { externalAccountDescriptions } from './external-accounts/external-accoun
 import { ownershipDescriptions } from './external-accounts/ownership.docs.ts';
 import { railDescriptions } from './external-accounts/rails.docs.ts';
 import { invitationDescriptions } from './invitations/invitations.docs.ts';
+import { entryDescriptions } from './ledger/entries.docs.ts';
 import { internalAccountDescriptions } from './ledger/internal-accounts.docs.ts';
 import { paymentInstructionDescriptions } from './ledger/payment-instructions.docs.ts';
 import { listDescriptions } from './lists.docs.ts';
@@ -116,4 +117,5 @@ export const descriptions: readonly Description[] = [
   ...agentExternalAccountDescriptions,
   ...actionDescriptions,
   ...agentPaymentDescriptions,
+  ...entryDescriptions,
 ];

@@ -69,6 +69,8 @@ export interface Endpoint {
   };
   /** Successful responses by status; `null` for one without a body. */
   readonly responses: { readonly [status: number]: z.ZodType | null };
+  /** A successful response is also written as these, for a request that accepts one of them. */
+  readonly otherMediaTypes?: readonly string[];
   /**
    * Error codes beyond those of every operation: INVALID_INPUT, UNAUTHORIZED, RATE_LIMITED, INTERNAL_ERROR, and FORBIDDEN where a token
    * needs a permission.

@@ -76,6 +76,7 @@ import {
   verifyPlatformExternalAccountOwnership,
 } from './external-accounts/ownership.ts';
 import { cancelInvitation, claimInvitation, createInvitation, getInvitation } from './invitations/invitations.ts';
+import { getInternalAccountStatement, listInternalAccountEntries } from './ledger/entries.ts';
 import { listCustomerInternalAccounts, listPlatformInternalAccounts } from './ledger/internal-accounts.ts';
 import { approvePendingPayment, rejectPendingPayment } from './payments/approvals.ts';
 import { estimateCryptoWithdrawalFee } from './payments/crypto.ts';
@@ -341,6 +342,8 @@ export const endpoints = {
   getStablecoinProviderAccount,
   showCardNumber,
   showSecurityText,
+  listInternalAccountEntries,
+  getInternalAccountStatement,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

@@ -4,13 +4,16 @@ import { Refusal } from './refusal.ts';
 /** An amount with its currency as the interface shows it. `amount` in the smallest unit. */
 export const currencyAmount = (amount: number, currency: string) => ({ amount, currency: currencyOf(currency) });
 
-/** An amount as a sentence names it: in major units with its currency, such as `90.00 USD`. */
-export function amountText(amount: number, currency: string): string {
+/** An amount in major units, such as `-90.00`. */
+export function majorUnits(amount: number, currency: string): string {
   const { decimals } = currencyOf(currency);
-  const digits = String(amount).padStart(decimals + 1, '0');
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
   const major = digits.slice(0, digits.length - decimals);
-  return `${decimals === 0 ? major : `${major}.${digits.slice(-decimals)}`} ${currency}`;
+  return `${amount < 0 ? '-' : ''}${decimals === 0 ? major : `${major}.${digits.slice(-decimals)}`}`;
 }
+
+/** An amount as a sentence names it: in major units with its currency, such as `90.00 USD`. */
+export const amountText = (amount: number, currency: string): string => `${majorUnits(amount, currency)} ${currency}`;
 
 /** 10 to the power of the currency's decimals: how many smallest units one major unit has. */
 export const minorUnitsPerMajor = (currency: string): bigint => 10n ** BigInt(currencyOf(currency).decimals);

@@ -34,6 +34,15 @@ export const textResponse = (requestId: string, status: number, text: string, ki
     'X-Content-Type-Options': 'nosniff',
   });
 
+/** A body in another media type than JSON. */
+export const formattedResponse = (
+  requestId: string,
+  status: number,
+  mediaType: string,
+  body: string,
+): APIGatewayProxyResult =>
+  jsonResponse(requestId, status, body, { 'Content-Type': `${mediaType}; charset=utf-8`, Vary: 'Accept' });
+
 /** The first response to an Idempotency-Key, sent again. */
 export const replayedResponse = (requestId: string, { status, body }: IdempotencyRecord): APIGatewayProxyResult =>
   jsonResponse(requestId, status, body, { 'Idempotent-Replayed': 'true' });

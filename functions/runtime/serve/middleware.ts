@@ -1,5 +1,6 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type * as z from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Key } from '../../store/keys.ts';
 import type { Caller } from '../caller.ts';
@@ -32,6 +33,9 @@ export type Answer<E extends Endpoint> = (request: Request<E>) => Promise<APIGat
 /** Answers it in a context: with the uuid that its key gives, from the items that were read ahead for it. */
 export type AnswerIn<E extends Endpoint> = (request: Request<E>, context: Context) => Promise<APIGatewayProxyResult>;
 
+/** The body of a successful response. */
+type Shown<E extends Endpoint> = E['responses'][200] extends z.ZodType ? z.output<E['responses'][200]> : never;
+
 export interface ServeOptions<E extends Endpoint = Endpoint> {
   /** Authenticates a caller who has no token. The body is still as it was sent, because a signature covers exactly that. */
   readonly admit?: (event: APIGatewayProxyEvent) => Promise<void>;
@@ -39,6 +43,8 @@ export interface ServeOptions<E extends Endpoint = Endpoint> {
   readonly readBody?: (event: APIGatewayProxyEvent) => Promise<unknown>;
   /** The body of a successful response is a text of this kind instead of JSON. */
   readonly text?: TextKind;
+  /** Writes the body of a successful response in another media type, for a request that accepts it. */
+  readonly formats?: { readonly [mediaType: string]: (body: Shown<E>) => string };
   /** Finds the response to a key in the record that the key created. Without it each response has a record of its own. */
   readonly findEarlier?: FindEarlier;
   /** Items that the handler is sure to read: they are read in one call with the response to the request's key. */

@@ -4,10 +4,11 @@ import { Refusal } from '../../domain/refusal.ts';
 import { type IdempotencyRecord, putIdempotencyRecord } from '../../store/idempotency.ts';
 import { commitWrites } from '../../store/ledger/commit-writes.ts';
 import { commit, type Write } from '../../store/table.ts';
+import { acceptedFormat } from '../accepted-format.ts';
 import type { Context } from '../context.ts';
 import type { Decision, Handler, RefusalWithWrites } from '../decision.ts';
 import { type KeyedRequest, recordOf } from '../idempotency.ts';
-import { jsonResponse, textResponse } from '../responses.ts';
+import { formattedResponse, jsonResponse, textResponse } from '../responses.ts';
 import { tableStore } from '../store.ts';
 import { invocationOf } from './invocation.ts';
 import type { AnswerIn, Request, ServeOptions } from './middleware.ts';
@@ -50,6 +51,8 @@ async function settle<E extends Endpoint>(
     return settle(settlement, decision.onRefused(cause));
   }
   const { requestId } = event.requestContext;
+  const format = acceptedFormat(event, options.formats);
+  if (format) return formattedResponse(requestId, decision.status, format.mediaType, format.write(JSON.parse(body)));
   return options.text
     ? textResponse(requestId, decision.status, String(decision.body), options.text)
     : jsonResponse(requestId, decision.status, body);

@@ -30,7 +30,7 @@ const headers = {
 /** A body with the example that its schema carries. */
 const described = (schema: z.ZodType) => ({ schema, example: schema.meta()?.example });
 
-const answers = ({ summary, responses, idempotent }: Endpoint): ZodOpenApiResponsesObject =>
+const answers = ({ summary, responses, idempotent, otherMediaTypes = [] }: Endpoint): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     Object.entries(responses).map(([status, schema]) => [
       status,
@@ -40,7 +40,12 @@ const answers = ({ summary, responses, idempotent }: Endpoint): ZodOpenApiRespon
           ...headers,
           ...(idempotent && { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } }),
         },
-        ...(schema && { content: { 'application/json': described(schema) } }),
+        ...(schema && {
+          content: {
+            'application/json': described(schema),
+            ...Object.fromEntries(otherMediaTypes.map((type) => [type, { schema: z.string() }])),
+          },
+        }),
       },
     ]),
   );

@@ -2986,6 +2986,28 @@ export type StablecoinProviderAccountLinkRequest = {
   readonly providerAccountId?: string;
 };
 
+/**
+ * What moved the money.
+ *
+ * - `EXECUTION`: A payment took what it sends.
+ * - `SETTLEMENT`: A payment reached its recipient.
+ * - `RETURN`: A payout came back from the recipient’s bank.
+ * - `REFUND`: A payment that came to nothing was given back.
+ * - `LATE_DELIVERY`: A payout was delivered after its refund.
+ * - `PLATFORM_FEE`: The platform earned its fee.
+ * - `DEPOSIT`: Money arrived from outside.
+ * - `DEPOSIT_RETURN`: A deposit was recalled.
+ * - `COLLECTION_RETURN`: A collected debit was returned.
+ * - `BANK_CHARGE`: A bank kept a part of a returned payout.
+ * - `CARD_CLEARING`: A card purchase was settled.
+ * - `CARD_RETURN`: A merchant gave money back.
+ * - `CARD_RETURN_REVERSAL`: A merchant’s return was undone.
+ * - `CARD_PULL_FAILURE`: A settlement could not be taken from the account and is owed.
+ * - `MANUAL_ENTRY`: Two operators of the service corrected the books.
+ * - `MANUAL_REVERSAL`: Such a correction was undone.
+ */
+export type InternalAccountEntryKind = "EXECUTION" | "SETTLEMENT" | "RETURN" | "REFUND" | "LATE_DELIVERY" | "PLATFORM_FEE" | "DEPOSIT" | "DEPOSIT_RETURN" | "COLLECTION_RETURN" | "BANK_CHARGE" | "CARD_CLEARING" | "CARD_RETURN" | "CARD_RETURN_REVERSAL" | "CARD_PULL_FAILURE" | "MANUAL_ENTRY" | "MANUAL_REVERSAL";
+
 /** An outgoing payment exists: its quote was executed, or a transfer was created. */
 export type OutgoingPaymentPendingWebhook = {
   /** The id of the event, `Webhook:{uuid}`. It is the same in every attempt; use it to recognize duplicates. */
@@ -7472,6 +7494,52 @@ export type StablecoinProviderAccount = {
   readonly updatedAt: string;
 };
 
+/** A page of entries. */
+export type InternalAccountEntryListResponse = {
+  /** The entries of this page. With a filter a page may have fewer than `limit` although more follow. */
+  readonly data: readonly InternalAccountEntry[];
+  /** Whether further pages follow. */
+  readonly hasMore: boolean;
+  /** The `cursor` of the next page; null on the last one. */
+  readonly nextCursor: string | null;
+};
+
+/** One movement on an account, with the balance after it. */
+export type InternalAccountEntry = {
+  /** The place of the entry on the account: 1, 2, 3 and so on, without gaps. */
+  readonly number: number;
+  /** What was added to the account; negative where the account was debited. */
+  readonly amount: CurrencyAmount;
+  /** The total balance after this entry, held money included. */
+  readonly balanceAfter: CurrencyAmount;
+  /** When the entry was booked, about a second after the movement. Never earlier than the entry before. */
+  readonly bookedAt: string;
+  /** The day from which the money counts: as the bank reported it, else the day of the movement. */
+  readonly valueDate: string;
+  /** What moved the money. */
+  readonly kind: InternalAccountEntryKind;
+  /** The transaction or card transaction that moved it. Absent where there is none. */
+  readonly transactionId?: string;
+  /** The account on the other side, the one with the largest amount where there are several: an internal account, or an account of the service, which begins with `system:`. */
+  readonly counterAccount: string;
+};
+
+/** What an account had before and after a period, and every entry between. */
+export type InternalAccountStatement = {
+  /** The id of the internal account, of the form `InternalAccount:{uuid}`. */
+  readonly accountId: string;
+  /** The first day, in UTC. */
+  readonly from: string;
+  /** The last day, in UTC. */
+  readonly to: string;
+  /** The total balance before the first day. */
+  readonly openingBalance: CurrencyAmount;
+  /** The entries that were booked on these days, oldest first. */
+  readonly entries: readonly InternalAccountEntry[];
+  /** The total balance after the last entry. */
+  readonly closingBalance: CurrencyAmount;
+};
+
 /** Every event that arrives as a webhook. Types may be added: ignore one that you do not know. */
 export type WebhookEvent =
   | OutgoingPaymentPendingWebhook
@@ -10478,6 +10546,50 @@ export interface Operations {
     },
     options?: CallOptions,
   ): Promise<StablecoinProviderAccount>;
+
+  /**
+   * List the entries of an internal account, newest first.
+   *
+   * Lists every movement on an account. The entries follow the balance by about a second. They never change: what was wrong is corrected by a further entry.
+   *
+   * Needs a token with the permission `VIEW`.
+   */
+  listInternalAccountEntries(
+    input: {
+      /** The id of the internal account, of the form `InternalAccount:{uuid}`. */
+      readonly id: string;
+      /** Only entries of this kind. */
+      readonly kind?: InternalAccountEntryKind;
+      /** Only entries that were booked at this time or later. A date alone is the start of that day in UTC. */
+      readonly from?: string;
+      /** Only entries that were booked at this time or earlier. A date alone is the end of that day in UTC. */
+      readonly to?: string;
+      /** How many entries a page has at most, 1 to 100. */
+      readonly limit?: number;
+      /** Where the page begins: `nextCursor` of the page before, with the same filters. Any other value is a 400. */
+      readonly cursor?: string;
+    },
+    options?: CallOptions,
+  ): Promise<InternalAccountEntryListResponse>;
+
+  /**
+   * Show the statement of an internal account.
+   *
+   * Shows the statement of some days, of a day that is over as it stays. It is JSON; CSV for a request with `Accept: text/csv`; and camt.053.001.08 of ISO 20022 for `Accept: application/vnd.iso20022.camt.053+xml`, in currencies whose code has three letters and that have at most five decimals. CSV and camt.053 have amounts in major units. The statement of one day is the balance at its end.
+   *
+   * Needs a token with the permission `VIEW`.
+   */
+  getInternalAccountStatement(
+    input: {
+      /** The id of the internal account, of the form `InternalAccount:{uuid}`. */
+      readonly id: string;
+      /** The first day, YYYY-MM-DD in UTC. Entries belong to the day on which they were booked. */
+      readonly from: string;
+      /** The last day. A statement has at most 31 days and 5000 entries; more is a 400, and the list of entries has them in pages. */
+      readonly to: string;
+    },
+    options?: CallOptions,
+  ): Promise<InternalAccountStatement>;
 }
 
 /** The lists, read to their end: entry by entry, page after page. */
@@ -10843,6 +10955,23 @@ export interface Lists {
     },
     options?: CallOptions,
   ): AsyncGenerator<StablecoinProviderAccount>;
+
+  /** List the entries of an internal account, newest first, entry by entry. */
+  listInternalAccountEntries(
+    input: {
+      /** The id of the internal account, of the form `InternalAccount:{uuid}`. */
+      readonly id: string;
+      /** Only entries of this kind. */
+      readonly kind?: InternalAccountEntryKind;
+      /** Only entries that were booked at this time or later. A date alone is the start of that day in UTC. */
+      readonly from?: string;
+      /** Only entries that were booked at this time or earlier. A date alone is the end of that day in UTC. */
+      readonly to?: string;
+      /** How many entries a page has at most, 1 to 100. */
+      readonly limit?: number;
+    },
+    options?: CallOptions,
+  ): AsyncGenerator<InternalAccountEntry>;
 }
 
 /** How each operation is called. */
@@ -11009,4 +11138,6 @@ export const routes = {
   listStablecoinProviderAccounts: { method: 'GET', path: '/stablecoin-provider-accounts', query: ['provider', 'status', 'limit', 'cursor'], isKeyed: false, isForm: false, isList: true },
   linkStablecoinProviderAccount: { method: 'POST', path: '/stablecoin-provider-accounts', query: [], isKeyed: true, isForm: false, isList: false },
   getStablecoinProviderAccount: { method: 'GET', path: '/stablecoin-provider-accounts/{stablecoinProviderAccountId}', query: [], isKeyed: false, isForm: false, isList: false },
+  listInternalAccountEntries: { method: 'GET', path: '/internal-accounts/{id}/entries', query: ['kind', 'from', 'to', 'limit', 'cursor'], isKeyed: false, isForm: false, isList: true },
+  getInternalAccountStatement: { method: 'GET', path: '/internal-accounts/{id}/statement', query: ['from', 'to'], isKeyed: false, isForm: false, isList: false },
 } as const;

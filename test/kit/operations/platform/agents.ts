@@ -1,4 +1,5 @@
 import { apiClient, bodyOf } from '../../client/api.ts';
+import { until } from '../../client/payments.ts';
 import type { AgentIdentity } from '../../simulation/recorder.ts';
 import type { PlatformContext } from './context.ts';
 import type { Customers } from './customers.ts';
@@ -51,6 +52,14 @@ export function agentsOf(
       await post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 1_000_000_000 }, 200);
       return accountId;
     });
+  /** The same account with two more entries, which follow the balance by a moment. */
+  const accountWithEntries = async (): Promise<string> => {
+    const accountId = await customersFundedAccountId();
+    const count = async () => bodyOf(await api.get(`/internal-accounts/${accountId}/entries`), 200).data.length;
+    for (const amount of [100, 200]) await post(`/sandbox/internal-accounts/${accountId}/fund`, { amount }, 200);
+    await until(count, (entries) => entries >= 3);
+    return accountId;
+  };
   /** A transfer that is above the threshold of the agent. */
   const newPendingAction = async () =>
     postAsAgent('/agents/me/transfer-out', {
@@ -68,6 +77,7 @@ export function agentsOf(
     },
     customersAccountId,
     customersFundedAccountId,
+    accountWithEntries,
     newPendingAction,
     pendingAction: () => once('pendingAction', newPendingAction),
     newAgentQuoteId: async (): Promise<string> => {

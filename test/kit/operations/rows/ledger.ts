@@ -9,4 +9,13 @@ export const ledgerRows = {
   exportInternalAccount: {
     needs: ids(async (platform) => ({ 'path.id': (await platform.newEmbeddedWallet()).accountId })),
   },
+  listInternalAccountEntries: {
+    needs: ids(async (platform) => ({ 'path.id': await platform.accountWithEntries() })),
+  },
+  getInternalAccountStatement: {
+    needs: async (platform) => ({
+      ids: { 'path.id': await platform.accountWithEntries() },
+      values: { 'query.from': '2025-11-01', 'query.to': '2025-11-30' },
+    }),
+  },
 } satisfies OperationRows;

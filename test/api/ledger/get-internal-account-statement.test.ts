@@ -1,0 +1,124 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../../functions/api/ledger/get-internal-account-statement.ts';
+import { camtMediaType, mostStatementEntries } from '../../../functions/contract/ledger/entries.ts';
+import { postJournal } from '../../../functions/store/ledger/books/posting.ts';
+import { journalItem, postAll } from '../../kit/book-builders.ts';
+import { aCaller, anAccount, ids, noon, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { type HttpRequest, invoke } from '../../kit/invoke.ts';
+import { stored } from '../../kit/items.ts';
+import { useClock } from '../../kit/ports.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+useClock();
+beforeEach(async () => {
+  table.holds(stored.account(anAccount()));
+  await postAll(
+    table.store,
+    { amount: 10_000, bookedAt: '2025-10-30T12:00:00.000Z' },
+    { amount: -12_505, bookedAt: '2025-10-31T08:00:00.000Z', movement: 'DEPOSIT_RETURN', valueDate: '2025-10-29' },
+    { amount: 7, bookedAt: '2025-10-31T23:59:59.999Z' },
+    { amount: 100_000, bookedAt: '2025-11-01T00:00:00.000Z' },
+  );
+});
+
+const statement = (from: string, to = from, accept?: string, request: HttpRequest = {}) =>
+  invoke(handler, {
+    ...{ path: { id: ids.source }, query: { from, to }, ...(accept && { headers: { Accept: accept } }) },
+    ...request,
+  });
+
+describe('GET /internal-accounts/{id}/statement', () => {
+  it.each([
+    ['2025-10-31', '2025-10-31', 10_000, [2, 3], -2_498],
+    ['2025-10-30', '2025-11-01', 0, [1, 2, 3, 4], 97_502],
+    ['2025-10-29', '2025-10-29', 0, [], 0],
+    ['2025-11-02', '2025-12-02', 97_502, [], 97_502],
+  ])('from %s to %s goes from the opening to the closing balance', async (from, to, opening, numbers, closing) => {
+    const { status, body } = await statement(from, to);
+    expect([status, body.accountId, body.from, body.to]).toEqual([200, ids.source, from, to]);
+    expect([body.openingBalance.amount, body.closingBalance.amount]).toEqual([opening, closing]);
+    expect(body.entries.map(({ number }: { number: number }) => number)).toEqual(numbers);
+  });
+
+  it('is CSV where that is asked for', async () => {
+    const { status, headers, text } = await statement('2025-10-31', '2025-10-31', 'text/csv');
+    expect([status, headers?.['Content-Type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(text.split('\r\n')).toEqual([
+      'number,bookedAt,valueDate,kind,amount,balanceAfter,currency,transactionId,counterAccount',
+      ',2025-10-31,,OPENING_BALANCE,,100.00,USD,,',
+      '2,2025-10-31T08:00:00.000Z,2025-10-29,DEPOSIT_RETURN,-125.05,-25.05,USD,,system:cash:ach',
+      '3,2025-10-31T23:59:59.999Z,2025-10-31,DEPOSIT,0.07,-24.98,USD,,system:cash:ach',
+      ',2025-10-31,,CLOSING_BALANCE,,-24.98,USD,,',
+      '',
+    ]);
+  });
+
+  it('is camt.053 where that is asked for, with the elements in their order', async () => {
+    const { status, headers, text } = await statement('2025-10-31', '2025-10-31', camtMediaType);
+    expect([status, headers?.['Content-Type']]).toEqual([200, `${camtMediaType}; charset=utf-8`]);
+    expect(XMLValidator.validate(text)).toBe(true);
+    const { Document } = new XMLParser({ ignoreAttributes: false, parseTagValue: false }).parse(text);
+    expect(Document['@_xmlns']).toBe('urn:iso:std:iso:20022:tech:xsd:camt.053.001.08');
+    const { GrpHdr, Stmt } = Document.BkToCstmrStmt;
+    expect([Object.keys(GrpHdr), GrpHdr.CreDtTm]).toEqual([['MsgId', 'CreDtTm'], noon]);
+    expect(Object.keys(Stmt)).toEqual(['Id', 'CreDtTm', 'FrToDt', 'Acct', 'Bal', 'Ntry']);
+    expect(Stmt.Acct).toEqual({ Id: { Othr: { Id: uuids.source.replaceAll('-', '') } }, Ccy: 'USD' });
+    const usd = (text: string) => ({ '@_Ccy': 'USD', '#text': text });
+    expect(Stmt.Bal).toEqual([
+      { Tp: { CdOrPrtry: { Cd: 'OPBD' } }, Amt: usd('100.00'), CdtDbtInd: 'CRDT', Dt: { Dt: '2025-10-31' } },
+      { Tp: { CdOrPrtry: { Cd: 'CLBD' } }, Amt: usd('24.98'), CdtDbtInd: 'DBIT', Dt: { Dt: '2025-10-31' } },
+    ]);
+    const [entry] = Stmt.Ntry;
+    expect(Object.keys(entry)).toEqual([
+      ...['NtryRef', 'Amt', 'CdtDbtInd', 'Sts', 'BookgDt', 'ValDt', 'BkTxCd', 'AddtlNtryInf'],
+    ]);
+    expect(entry).toMatchObject({ NtryRef: '2', Amt: usd('125.05'), CdtDbtInd: 'DBIT', ValDt: { Dt: '2025-10-29' } });
+  });
+
+  it.each([
+    ['application/json', 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/csv;q=0.1, application/json', 'application/json'],
+    ['application/pdf', 'application/json'],
+    ['application/pdf, TEXT/CSV; q=0.5', 'text/csv; charset=utf-8'],
+    ['text/csv;q=0', 'application/json'],
+  ])('for Accept: %s is %s', async (accept, contentType) => {
+    const { headers } = await statement('2025-10-31', '2025-10-31', accept);
+    expect(headers?.['Content-Type']).toBe(contentType);
+  });
+
+  it('refuses camt.053 in a currency that it cannot express', async () => {
+    table.holds(stored.account(anAccount({ accountId: ids.destination, currency: 'BTC' })));
+    const path = { id: ids.destination };
+    const { status, body } = await statement('2025-10-31', '2025-10-31', camtMediaType, { path });
+    expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
+    expect(body.message).toContain('BTC');
+  });
+
+  it.each([
+    ['2025-10-31', '2025-10-30', 'to: the last day must not be before the first.'],
+    ['2025-10-01', '2025-11-01', 'to: a statement has at most 31 days, and these are 32.'],
+  ])('refuses the period from %s to %s', async (from, to, message) => {
+    expect(await statement(from, to)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message } });
+  });
+
+  it('refuses a period with too many entries', async () => {
+    const bookedAt = '2025-11-02T12:00:00.000Z';
+    const items = Array.from({ length: mostStatementEntries + 1 }, () => journalItem({ amount: 1, bookedAt }));
+    await postJournal(table.store, items, new Date(bookedAt));
+    const { status, body } = await statement('2025-11-02');
+    expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
+    expect(body.message).toContain(`has ${mostStatementEntries + 1} entries in these days`);
+  });
+
+  it('answers the account of another platform like one that does not exist', async () => {
+    const caller = aCaller({ platformId: otherPlatformId });
+    const foreign = await statement('2025-10-31', '2025-10-31', undefined, { caller });
+    const path = { id: `InternalAccount:${uuids.unknown}` };
+    const missing = await statement('2025-10-31', '2025-10-31', undefined, { path });
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+    expect(missing.body).toEqual(foreign.body);
+  });
+});
