@@ -35,14 +35,26 @@ const byAnn = ['--by', 'Ann Example'];
 const dayOf = (index: number): string => `2026-10-${String(1 + (index % 5)).padStart(2, '0')}`;
 const plainId = (paymentId: string): string => paymentId.replaceAll('-', '');
 
-async function report(paymentId: string, content: object) {
+async function reportTo(path: string, purpose: string, subject: string, content: object) {
   const body = JSON.stringify({ platformId: platform.platformId, ...content });
-  const headers = signedHeaders(`outcome.TIMESTAMP.${paymentId}.${body}`);
-  const answer = await platform.cloud.api.post(`/rails/payouts/${paymentId}/outcome`, body, {
-    credentials: null,
-    headers,
+  const headers = signedHeaders(`${purpose}.TIMESTAMP.${subject}.${body}`);
+  return bodyOf(await platform.cloud.api.post(path, body, { credentials: null, headers }), 200);
+}
+const report = (paymentId: string, content: object) =>
+  reportTo(`/rails/payouts/${paymentId}/outcome`, 'outcome', paymentId, content);
+
+/** Money that arrives at the bank, and is in part recalled by the sender's bank. */
+async function deposited(depositId: string, amount: number, content: object, reference: string): Promise<string> {
+  const { effect } = await reportTo(`/rails/deposits/${depositId}`, 'deposit', depositId, {
+    ...{ amount, currency: 'USD', cashAccount: cash, valueDate: dayOf(1), ...content },
   });
-  return bodyOf(answer, 200);
+  atBank.push({ amount, valueDate: dayOf(1), reference });
+  return effect;
+}
+async function recalled(depositId: string, returnId: string, amount: number): Promise<void> {
+  const content = { returnId, amount, currency: 'USD', valueDate: dayOf(3) };
+  await reportTo(`/rails/deposits/${depositId}/return`, 'deposit-return', depositId, content);
+  atBank.push({ amount: -amount, valueDate: dayOf(3), text: `RECALL ${returnId}` });
 }
 
 /** A payout that the bank carries out, and charges 0.25 dollars for. */
@@ -91,6 +103,9 @@ const books = (movements: readonly BankMovement[], changes: Partial<BankBooks> =
   ...changes,
 });
 
+/** What the first statement leaves in the ledger. */
+const afterFirst = 7_000 - 3_000 + 800 - (1_000 * 6 + 15 + 7 * 25);
+
 describe('a statement that is made from the connector’s own books', () => {
   it('reconciles to no open item', { timeout: 240_000 }, async () => {
     for (let index = 0; index < 6; index += 1)
@@ -98,20 +113,26 @@ describe('a statement that is made from the connector’s own books', () => {
     const returned = await paidOut(5_000, 2);
     await report(returned, { outcome: 'FAILED', valueDate: dayOf(4) });
     atBank.push({ amount: 5_000, valueDate: dayOf(4), text: `RETURN OF ${returned.toUpperCase()}` });
-    // The books follow by a moment: 7 payouts, of two parts each, and a return.
-    await until(openItems, (items) => items.length === 15);
+    const { accountId } = platform;
+    expect(await deposited('of-contoso', 7_000, { accountId, endToEndId: 'E2E-CONTOSO-1' }, 'E2E-CONTOSO-1')).toBe(
+      'RECORDED',
+    );
+    await recalled('of-contoso', 'recall-of-contoso', 3_000);
+    const unknown = { accountIdentifier: '000999999999', traceNumber: 'TRACE-900001' };
+    expect(await deposited('of-a-stranger', 800, unknown, 'TRACE-900001')).toBe('UNMATCHED');
+    // The books follow by a moment: 7 payouts, of two parts each, a return, two deposits and a recall.
+    await until(openItems, (items) => items.length === 18);
 
     const file = camt053(books(atBank));
     const first = await imported('october.xml', file);
-    expect(first.output).toContain(`OCTOBER-1: statement 1, 15 lines from 2026-10-01 to 2026-10-05`);
-    expect(first.output).toContain('matched 15, of which 14 agree in reference, amount and date');
+    expect(first.output).toContain(`OCTOBER-1: statement 1, 18 lines from 2026-10-01 to 2026-10-05`);
+    expect(first.output).toContain('matched 18, of which 16 agree in reference, amount and date');
     expect(first.output).toMatch(/TOLERANT {2}the reference is in the text/);
     expect(first.output).toContain('No item is open.');
     expect((await imported('again.xml', file)).output).toContain('nothing was imported');
 
     const { output } = await operate('reconcile', 'show', ...ofCash);
-    const ledger = -(1_000 * 6 + 15 + 7 * 25);
-    const text = `-${(-ledger / 100).toFixed(2)} USD`;
+    const text = `${(afterFirst / 100).toFixed(2)} USD`;
     expect(output).toContain(
       `the ledger with ${text}; open items are 0.00 USD of that, 100000.00 USD was there before`,
     );
@@ -120,7 +141,7 @@ describe('a statement that is made from the connector’s own books', () => {
   it('shows what differs, which operators settle between them', { timeout: 240_000 }, async () => {
     atBank.length = 0;
     for (let index = 0; index < 8; index += 1) await paidOut(2_000 + index, index);
-    const before = 10_000_000 - (1_000 * 6 + 15 + 7 * 25);
+    const before = 10_000_000 + afterFirst;
     const payouts = atBank.filter(({ text }) => text !== 'Charge');
     const charges = atBank.filter(({ text }) => text === 'Charge');
     const [missing, late, wrong, misread, twice, reversed, ...right] = payouts;

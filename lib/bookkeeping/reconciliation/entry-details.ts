@@ -2,12 +2,14 @@ import { isUuid, type PlatformId, type Uuid } from '../../../functions/domain/id
 import type { Book, Entry } from '../../../functions/domain/ledger/entry.ts';
 import { referenceOf } from '../../../functions/domain/ledger/funding-instructions.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import type { Deposit } from '../../../functions/domain/payments/reported-facts.ts';
 import { toCardTransactionRecord } from '../../../functions/store/cards/card-transactions.ts';
 import * as keys from '../../../functions/store/keys.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
 import { readManualEntries } from '../../../functions/store/ledger/manual-entries.ts';
+import { heldDepositType, toHeldDeposit } from '../../../functions/store/payments/held-deposits.ts';
 import { toPayment } from '../../../functions/store/payments/payments.ts';
-import { toRailTask } from '../../../functions/store/payments/rail-tasks.ts';
+import { railTaskType, toRailTask } from '../../../functions/store/payments/rail-tasks.ts';
 import { type Item, readManyItems, type Store } from '../../../functions/store/table.ts';
 
 /** What the cause of an entry says about it. */
@@ -61,7 +63,8 @@ function keysOf(platformId: PlatformId, entry: Entry): readonly keys.Key[] {
     ];
   }
   if (cause === 'CARD_TRANSACTION') return [keys.cardTransaction(platformId, causeUuid<'CardTransaction'>(entry))];
-  return [keys.journal(platformId, causeUuid<'Funding'>(entry), kind)];
+  const uuid = causeUuid<'Funding'>(entry);
+  return [keys.journal(platformId, uuid, kind), keys.heldDeposit(platformId, uuid)];
 }
 
 /** The parts of an entry, where the journal has several that come to it. */
@@ -80,21 +83,35 @@ function partsOf({ account, currency }: Book, entry: Entry, causes: Causes): Pic
 
 /** What identifies a cause on a statement: what was sent to the rail, and what the rail has reported. */
 function referencesOf(platformId: PlatformId, entry: Entry, causes: Causes): readonly string[] {
-  const [first, ...others] = keysOf(platformId, entry).map((key) => causes.get(nameOf(key)));
-  if (!first) return [];
-  if (entry.cause === 'CARD_TRANSACTION') {
-    const { cardTransactionId, issuerTransactionToken } = toCardTransactionRecord(first);
-    return [issuerTransactionToken, cardTransactionId];
-  }
-  if (entry.cause !== 'PAYMENT') return [];
-  return [...ofPayment(toPayment(first)), ...others.flatMap((task) => (task ? ofRail(task) : []))];
+  return keysOf(platformId, entry).flatMap((key) => {
+    const item = causes.get(nameOf(key));
+    return item ? (readers[String(item.type)]?.(item) ?? []) : [];
+  });
 }
 
-const ofPayment = ({ paymentId, onChainTransaction }: Payment): readonly string[] => [
+/** The references that an item has, by its type. */
+const readers: Readonly<Record<string, (item: Item) => readonly string[]>> = {
+  PAYMENT: (item) => ofPayment(toPayment(item)),
+  [railTaskType]: ofRail,
+  [heldDepositType]: (item) => ofDeposit(toHeldDeposit(item).deposit),
+  JOURNAL: (item) => entriesIn(item).flatMap(({ references = [] }) => references),
+  CARD_TRANSACTION: (item) => {
+    const { cardTransactionId, issuerTransactionToken } = toCardTransactionRecord(item);
+    return [issuerTransactionToken, cardTransactionId];
+  },
+};
+
+const ofPayment = ({ paymentId, onChainTransaction, deposit }: Payment): readonly string[] => [
+  ...(deposit ? ofDeposit(deposit) : []),
   paymentId,
   referenceOf(paymentId),
   ...(onChainTransaction ? [onChainTransaction.transactionHash] : []),
 ];
+
+const ofDeposit = ({ depositId, reference, origin }: Deposit): readonly string[] =>
+  [depositId, origin.endToEndId, origin.traceNumber, reference, origin.onChainTransaction?.transactionHash].filter(
+    (each) => each !== undefined,
+  );
 
 function ofRail(item: Item): readonly string[] {
   const { reported } = toRailTask(item);

@@ -34,6 +34,7 @@ export async function reportDepositReturn({ store, now }: Context, depositId: st
     writeJournal({
       ...{ platformId, cause: 'FUNDING', causeId, movement: 'DEPOSIT_RETURN', postings, at: now.toISOString() },
       ...(valueDate && { valueDate }),
+      references: [returnId, depositId],
     }),
     ...amendmentOf(known, amount, now),
     ...(await balanceWrites(store, platformId, postings, now)),
