@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Deploys a stage, makes a payment through it, and returns to the commit deployed before when one of the two fails.
 #   .github/deploy-stage.sh STAGE [forward]
+# Nothing is deployed into an account that has too little of what the stage needs: the lines above the refusal say what to raise.
 # With `forward` the deployed version need not be able to read what this one writes, and nothing is taken back. Run `npm ci` first: what
 # fails before the deployment takes nothing back.
 set -euo pipefail
@@ -39,6 +40,11 @@ roll_back() {
 
 has_previous=no
 if deployed; then has_previous=yes; fi
+
+npm run operate -- quotas --check --stage "$stage" || {
+  say "Not deployed: the account has too little of a quota, or cannot be asked (docs/operations.md#pipeline)."
+  exit 1
+}
 
 if [ "$mode" != forward ] && [ "$has_previous" = yes ]; then
   # Both versions run side by side during the deployment, and it may be taken back.

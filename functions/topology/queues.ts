@@ -10,7 +10,7 @@ export interface QueueWiring {
   readonly batchSize: number;
   /** How long a batch may wait to become larger. More than ten messages at once need a second. */
   readonly batchWindowSeconds?: number;
-  /** How many batches are handled at once. Together, the queues must leave the account enough concurrency for the API. */
+  /** How many batches are handled at once. Together, the queues leave the account enough concurrency for the API: `queueRuns`. */
   readonly concurrency: number;
   /**
    * A deployment divides the queue into this many, each with the same concurrency; an event's `cell`, counted from 0, selects
@@ -41,7 +41,7 @@ const toConnector = {
 
 /**
  * Queues with their consumers. Each has a dead-letter queue. The fast lane of webhooks is divided into cells, so that an endpoint
- * that hangs occupies a tenth of it at most. In the slow lane posts mostly wait, so a hundred share one function: ten thousand
+ * that hangs occupies a sixth of it at most. In the slow lane posts mostly wait, so a hundred share one function: four thousand
  * can hang there at once without delaying the fast lane.
  */
 export const queues = {
@@ -52,7 +52,7 @@ export const queues = {
     maxReceives: 50,
     batchSize: 10,
     concurrency: 30,
-    cells: 10,
+    cells: 6,
   },
   SlowWebhookDelivery: {
     consumer: 'DeliverSlowWebhooks',
@@ -61,7 +61,7 @@ export const queues = {
     maxReceives: 50,
     batchSize: 100,
     batchWindowSeconds: 1,
-    concurrency: 100,
+    concurrency: 40,
   },
   SandboxRail: {
     consumer: 'ReportSandboxPayout',
@@ -69,7 +69,7 @@ export const queues = {
     retentionSeconds: 345_600,
     maxReceives: 20,
     batchSize: 10,
-    concurrency: 50,
+    concurrency: 20,
   },
   QuoteExpiry: {
     consumer: 'ExpireDueQuotes',
@@ -77,7 +77,7 @@ export const queues = {
     retentionSeconds: 345_600,
     maxReceives: 20,
     batchSize: 10,
-    concurrency: 20,
+    concurrency: 10,
   },
   StablecoinProvider: {
     consumer: 'ReportStablecoinProgress',
@@ -85,10 +85,10 @@ export const queues = {
     retentionSeconds: 345_600,
     maxReceives: 20,
     batchSize: 10,
-    concurrency: 10,
+    concurrency: 5,
   },
   RailAccounts: { consumer: 'AnnounceAccount', ...toConnector, concurrency: 5 },
-  Verification: { consumer: 'SubmitVerification', ...toConnector, concurrency: 10 },
+  Verification: { consumer: 'SubmitVerification', ...toConnector, concurrency: 5 },
   // Each message is one batch of rows; the next version of the import queues the next one.
   CustomerImports: {
     consumer: 'ImportCustomers',
@@ -96,7 +96,7 @@ export const queues = {
     retentionSeconds: 1_209_600,
     maxReceives: 100,
     batchSize: 1,
-    concurrency: 10,
+    concurrency: 5,
   },
   // A change that fails again goes back as another message, so a message itself fails only when its function does.
   LateChanges: {
@@ -105,7 +105,7 @@ export const queues = {
     retentionSeconds: 1_209_600,
     maxReceives: 20,
     batchSize: 10,
-    concurrency: 20,
+    concurrency: 15,
   },
   LedgerAudit: { consumer: 'AuditLedger', ...chunkedJob },
   LedgerDays: { consumer: 'CloseDays', ...chunkedJob },
@@ -130,6 +130,12 @@ export const queues = {
   },
 } as const satisfies Record<string, QueueWiring>;
 export type QueueName = keyof typeof queues;
+
+/** How many functions read queues while every queue is full, as when all receivers of webhooks hang. */
+export const queueRuns = Object.values<QueueWiring>(queues).reduce(
+  (sum, { concurrency, cells = 1 }) => sum + concurrency * cells,
+  0,
+);
 
 /** The queue of stream records and messages that a function cannot handle. Nothing consumes it: an operator looks at them. */
 export const setAsideQueue = 'SetAside';

@@ -3,6 +3,7 @@ import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { type Capability, type EnvironmentVariable, grants } from '../../../functions/topology/capabilities.ts';
 import { backgroundFunctions } from '../../../functions/topology/wiring.ts';
 import { workflows } from '../../../functions/topology/workflows.ts';
+import { concurrencyOf } from '../../../lib/aws/concurrency.ts';
 import { stageOf } from '../../kit/aws/stages.ts';
 import {
   ofType,
@@ -177,6 +178,22 @@ describe('the concurrency of a function', () => {
     ]);
     // An account has 1,000 by default, and Lambda keeps 100 of them unreserved (developer guide, "Configuring reserved concurrency").
     expect(reserved.reduce((total, [, runs]) => total + runs, 0)).toBeLessThanOrEqual(500);
+  }, 60_000);
+
+  it('leaves at least 200 runs to the rest of the API, the stream and the workflows while every queue is full', () => {
+    const prod = synthesize({ stage: 'prod' });
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    const reserved = ofType(prod, 'Lambda::Function').map(
+      ({ properties }) => properties.ReservedConcurrentExecutions ?? 0,
+    );
+    const readers = ofType(prod, 'Lambda::EventSourceMapping').flatMap(
+      ({ properties }) => properties.ScalingConfig?.MaximumConcurrency ?? [],
+    );
+    expect(readers.length).toBeGreaterThan(10);
+    expect(sum(readers)).toBeLessThanOrEqual(300);
+    expect(sum(reserved) + sum(readers)).toBeLessThanOrEqual(1_000 - 200);
+    // What `operate -- quotas --check` asks an account for.
+    expect(concurrencyOf(stageOf('prod'))).toMatchObject({ reserved: sum(reserved), queues: sum(readers), rest: 200 });
   }, 60_000);
 
   it('is reserved for functions that exist only', () => {

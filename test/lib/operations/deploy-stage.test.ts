@@ -35,16 +35,27 @@ function run({ mode = '', faults = [] }: { mode?: string; faults?: readonly stri
 const deployment = 'npm run deploy -- -c stage=prod --outputs-file outputs.json';
 const emergency = `${deployment} -c emergency=true`;
 const comparison = 'npm run prove -- releases --short --against deployed-prod';
+const quotas = 'npm run operate -- quotas --check --stage prod';
 const smoke = 'npm run operate -- smoke --url https://api.example.com';
 const mark = 'git push -f origin refs/tags/deployed-prod';
 const nothingBefore = 'git ls-remote => 2';
 
-it('compares with the deployed version, deploys, pays and marks what is deployed', () => {
+it('checks the account, compares with the deployed version, deploys, pays and marks what is deployed', () => {
   const { status, calls } = run();
   expect(status).toBe(0);
-  const done = calls.filter((call) => [comparison, deployment, smoke, mark].includes(call));
-  expect(done).toEqual([comparison, deployment, smoke, mark]);
+  const done = calls.filter((call) => [quotas, comparison, deployment, smoke, mark].includes(call));
+  expect(done).toEqual([quotas, comparison, deployment, smoke, mark]);
 });
+
+it.each(['', 'forward'])(
+  'deploys nothing into an account that has too little, and takes nothing back (mode "%s")',
+  (mode) => {
+    const { status, said, calls } = run({ mode, faults: [`${quotas} => 1`] });
+    expect(status).toBe(1);
+    expect(said).toContain('too little of a quota');
+    expect(calls.filter((call) => /^npm run (deploy|prove)|^git checkout/.test(call))).toEqual([]);
+  },
+);
 
 it('deploys nothing when the two versions cannot read each other, and takes nothing back', () => {
   const { status, said, calls } = run({ faults: [`${comparison} => 1`] });

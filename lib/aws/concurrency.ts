@@ -1,0 +1,31 @@
+import { queueRuns } from '../../functions/topology/queues.ts';
+import type { StageConfig } from './stage.ts';
+
+/** Runs that stay for the rest of the API, the stream and the workflows while every queue is full and every reserve is used. */
+const runsForTheRest = 200;
+
+/** Lambda lets reserves leave no fewer runs than this to the other functions (Lambda developer guide, "Configuring reserved concurrency"). */
+const leastUnreserved = 100;
+
+/** What a stage takes of the runs at a time that an account has. */
+export interface Concurrency {
+  readonly reserved: number;
+  readonly queues: number;
+  readonly rest: number;
+  /** With all of them nothing waits for another. */
+  readonly wanted: number;
+  /** With less the deployment fails. */
+  readonly least: number;
+}
+
+/** How many runs at a time a stage wants of its account, which it should have for itself. */
+export function concurrencyOf({ reservedConcurrency = {} }: Pick<StageConfig, 'reservedConcurrency'>): Concurrency {
+  const reserved = Object.values(reservedConcurrency).reduce<number>((sum, runs = 0) => sum + runs, 0);
+  return {
+    reserved,
+    queues: queueRuns,
+    rest: runsForTheRest,
+    wanted: reserved + queueRuns + runsForTheRest,
+    least: reserved === 0 ? 0 : reserved + leastUnreserved,
+  };
+}
