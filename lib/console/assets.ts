@@ -46,6 +46,7 @@ const styleFiles = [
   'tables.css',
   'pages.css',
   'balances.css',
+  'books.css',
   'catalogue.css',
   'permissions.css',
   'lab.css',

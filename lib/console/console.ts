@@ -11,6 +11,7 @@ import { listPlatforms } from '../platforms/platforms.ts';
 import type { InboxView } from '../views/console-views.ts';
 import { type EventKind, eventKinds } from '../views/events.ts';
 import { pageHtml, pageScript, pageStyles } from './assets.ts';
+import { bookRoutes } from './books/book-routes.ts';
 import { breakRoutes } from './breaks/break-routes.ts';
 import { Breaks } from './breaks/breaks.ts';
 import { flowOf } from './breaks/flow-of-payment.ts';
@@ -24,7 +25,6 @@ import { sendToGateway } from './gateway-client.ts';
 import { ConsoleRefusal, requireOwnPage, send, sendJson } from './http.ts';
 import { Inbox, inboxPath } from './inbox.ts';
 import { labRoutes } from './lab/lab-routes.ts';
-import { ledgerView } from './ledger-view.ts';
 import type { Observer } from './observer.ts';
 import { listPayments } from './payment-list.ts';
 import { executionsOf, findPayment, paymentView } from './payment-view.ts';
@@ -136,7 +136,7 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
       return savedTest(session, { basePath: new URL(baseUrl()).pathname, name: `payment-${id.slice(0, 8)}` });
     },
     'GET /payments': async ({ query }) => listPayments({ store, recorder, read }, await platformOf(query)),
-    'GET /balances': async ({ query }) => ledgerView(store, (await platformOf(query)).platformId),
+    ...bookRoutes({ store, platformOf }),
     'GET /balances/*': ({ id, query }) => explainedBalance(store, recorder, id, query.get('platform') || undefined),
     'GET /cards/*': async ({ id, query }) => {
       const report = await readCardReport(store, (await platformOf(query)).platformId, id);

@@ -7,6 +7,9 @@ import { ConsoleRefusal } from './http.ts';
 import type { Evidence, ExplainedBalance, ExplainedPosting } from './ledger-views.ts';
 import type { Recorder } from './recorder.ts';
 
+/** The page shows so many of the newest entries. */
+const mostEntries = 500;
+
 /** How many causes back a request is searched for. */
 const mostSteps = 60;
 
@@ -20,7 +23,7 @@ export async function explainedBalance(
   id: string,
   platform: string | undefined,
 ): Promise<ExplainedBalance> {
-  const explanation = await explainBalance(store, id, platform).catch((cause: unknown) => {
+  const explanation = await explainBalance(store, id, platform, mostEntries).catch((cause: unknown) => {
     if (cause instanceof UsageError || /^No platform has/.test((cause as Error).message))
       throw new ConsoleRefusal(404, 'There is no account with this id. A rewind may have taken it back.');
     throw cause;

@@ -1,34 +1,104 @@
 /** The views of the ledger. Types only. Amounts in the smallest unit of the currency. */
 
-/** The postings of one movement on one side of an account, added up. */
-export interface SideLine {
-  readonly movement: string;
-  readonly count: number;
-  readonly sum: number;
-}
-
-/** An account as a T: what went out at the left, what came in at the right. */
-export interface TAccount {
+/** A book of the chart of accounts, with what it comes to. */
+export interface ChartAccount {
   readonly account: string;
+  readonly accountType: string;
   readonly currency: string;
-  /** Absent for the platform's own accounts and for system accounts. */
+  /** Present on the account of a customer. */
   readonly customerId?: string;
-  /** What can be spent and what is held; absent for a system account, whose balance is the sum of its entries. */
-  readonly balance?: number;
+  readonly balance: number;
+  /** The part of the balance that is held for payments; absent for the service's own accounts. */
   readonly held?: number;
-  readonly out: readonly SideLine[];
-  readonly in: readonly SideLine[];
+  readonly entries: number;
 }
 
-export interface LedgerView {
-  /** The audit of the whole ledger, of all platforms. */
-  readonly audit: {
-    readonly entries: number;
-    readonly accounts: number;
-    readonly inMotion: number;
-    readonly differences: readonly string[];
-  };
-  readonly accounts: readonly TAccount[];
+/** The accounts of a platform with entries. */
+export interface ChartView {
+  /** Those of the platform and its customers, a page of them. */
+  readonly accounts: readonly ChartAccount[];
+  /** Where the next page begins; absent on the last. */
+  readonly next?: string;
+  /** The service's own accounts. */
+  readonly own: readonly ChartAccount[];
+  /** The platform's own accounts without entries. */
+  readonly unused: readonly { readonly account: string; readonly currency: string }[];
+}
+
+/** A line of a trial balance. */
+export interface TrialLine {
+  readonly currency: string;
+  readonly accountType: string;
+  readonly account: string;
+  readonly opening: number;
+  readonly debits: number;
+  readonly credits: number;
+  readonly closing: number;
+}
+
+/** Customers' money against cash. */
+export interface SafeguardingLine {
+  readonly currency: string;
+  readonly customers: number;
+  readonly platforms: number;
+  readonly cash: number;
+  readonly surplus: number;
+}
+
+export interface TrialBalanceView {
+  /** The last closed day, YYYY-MM-DD; absent before the first. */
+  readonly closed?: string;
+  /** Why the next day could not be closed. */
+  readonly fault?: string;
+  /** The day of the lines. */
+  readonly day?: string;
+  readonly lines: readonly TrialLine[];
+  readonly safeguarding: readonly SafeguardingLine[];
+}
+
+export interface ManualEntryView {
+  readonly number: number;
+  readonly why: string;
+  readonly postings: readonly { readonly account: string; readonly currency: string; readonly amount: number }[];
+  readonly proposedBy: string;
+  readonly proposedAt: string;
+  readonly decision?: { readonly outcome: string; readonly by: string; readonly at: string; readonly why?: string };
+  readonly reversedBy?: number;
+}
+
+export interface OpenItemView {
+  readonly number: number;
+  readonly side: 'STATEMENT' | 'LEDGER';
+  readonly amount: number;
+  readonly currency: string;
+  readonly bookingDate: string;
+  readonly references: readonly string[];
+  readonly text: string;
+}
+
+/** What is open between a cash account and its statements. */
+export interface OpenItemsView {
+  readonly cash: string;
+  readonly currency: string;
+  readonly items: readonly OpenItemView[];
+}
+
+/** Terms by the payments that they are for, such as `USD>EUR`. */
+type TermLinesView = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The commercial terms of a platform. */
+export interface TermsView {
+  readonly environment: string;
+  readonly platform?: TermLinesView;
+  readonly environmentTerms: TermLinesView;
+  readonly defaults: TermLinesView;
+  readonly history: readonly {
+    readonly version: number;
+    readonly from: string;
+    readonly setAt: string;
+    readonly by: string;
+    readonly why: string;
+  }[];
 }
 
 /** A recorded event by which a figure is explained. */
@@ -39,6 +109,7 @@ export interface Evidence {
 }
 
 export interface ExplainedPosting {
+  readonly number: number;
   readonly at: string;
   readonly movement: string;
   /** The payment, funding or card transaction that moved the money. */
@@ -60,8 +131,10 @@ export interface ExplainedBalance {
   readonly currency: string;
   readonly balance: number;
   readonly held: number;
-  /** What the postings do not explain; 0 unless the account changed while they were read. */
+  /** How many entries the account has. */
+  readonly entries: number;
+  /** What the entries do not explain; 0 unless the account changed while they were read. */
   readonly unexplained: number;
-  /** Oldest first. */
+  /** The newest entries, oldest first. */
   readonly postings: readonly ExplainedPosting[];
 }

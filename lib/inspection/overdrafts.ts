@@ -43,7 +43,7 @@ export async function overdrafts(store: Store): Promise<readonly Overdraft[]> {
 async function* accountsWithEntries(store: Store, platformId: PlatformId): AsyncGenerator<InternalAccount> {
   let batch: Key[] = [];
   const read = async () => (await readItems(store, batch)).flatMap((item) => (item ? [toAccount(item)] : []));
-  for await (const { account } of listBooks(store, platformId, 'InternalAccount:')) {
+  for await (const { account } of listBooks(store, platformId, { accounts: 'InternalAccount:' })) {
     const uuid = uuidOf('InternalAccount', account);
     if (uuid !== undefined) batch.push(keys.internalAccount(platformId, uuid));
     if (batch.length < largestBatch) continue;

@@ -18,7 +18,7 @@ export interface OwnPosition {
 export async function ownPositions(store: Store): Promise<readonly OwnPosition[]> {
   const positions = new Map<string, OwnPosition>();
   for (const { platformId, environment } of await listPlatforms()) {
-    for await (const book of listBooks(store, platformId, 'system:')) {
+    for await (const book of listBooks(store, platformId, { accounts: 'system:' })) {
       const { account, currency } = book;
       const name = `${environment} ${account} ${currency}`;
       const amount = (positions.get(name)?.amount ?? 0n) + (await lastEntry(store, book)).balance;

@@ -59,7 +59,7 @@ describe('npm run operate -- ledger propose, approve, reject and show', () => {
 
     const explained = await runOperate(cloud.dataDir, 'balance', 'explain', internal());
     expect(explained.output).toMatch(/MANUAL_ENTRY +12\.50 USD .*ManualEntry:.*\n.*MANUAL_REVERSAL +-12\.50 USD/);
-    expect(explained.output).toContain('The postings sum to this.');
+    expect(explained.output).toContain('The entries sum to this.');
     await expectCleanBooks(cloud);
   });
 

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { BalancePage } from './pages/balance.tsx';
 import { BalancesPage } from './pages/balances.tsx';
+import { BooksPage } from './pages/books.tsx';
 import { BreakPage } from './pages/break.tsx';
 import { CataloguePage } from './pages/catalogue.tsx';
 import { ClockPage } from './pages/clock.tsx';
@@ -53,6 +54,7 @@ const groups: readonly (readonly [name: string, entries: readonly Entry[]])[] = 
         key: '3',
         show: () => (place.value.id ? <BalancePage key={place.value.id} /> : <BalancesPage />),
       },
+      { page: 'books', name: 'Books', icon: 'posting', key: 'b', show: BooksPage },
       {
         page: 'customers',
         name: 'Customers',

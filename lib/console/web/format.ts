@@ -86,7 +86,7 @@ export const words = (code: string): string =>
 /** An account of the ledger as people call it: a system account by its name, another one by its short id. */
 export const accountName = (account: string): string => {
   if (!account.startsWith('system:')) return shortId(account);
-  const name = words(account.slice(7).replaceAll('-', ' '));
+  const name = words(account.slice(7).replaceAll('-', ' ').replace(':', ': '));
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 

@@ -28,11 +28,27 @@ export const openDay = (day: BookDay): Write => ({
   },
 });
 
-/** The books of a platform that have entries, by account and currency. `accounts` begins the names of the accounts, such as `system:`. */
-export async function* listBooks(store: Store, platformId: PlatformId, accounts = ''): AsyncGenerator<Book> {
+/** Which books of a chart of accounts are listed. */
+interface ListedBooks {
+  /** The beginning of the names of the accounts, such as `system:`. */
+  readonly accounts?: string;
+  /** The first book, as ACCOUNT#CURRENCY. */
+  readonly from?: string | undefined;
+}
+
+/** The books of a platform that have entries, by account and currency. */
+export async function* listBooks(
+  store: Store,
+  platformId: PlatformId,
+  { accounts = '', from = accounts }: ListedBooks = {},
+): AsyncGenerator<Book> {
   const { pk } = keys.chartOfAccounts({ platformId, account: '', currency: '' });
-  const range = accounts ? { condition: 'begins_with(sk, :accounts)', value: { ':accounts': accounts } } : undefined;
-  for await (const item of queryPartition(store, pk, range)) yield toBook(item);
+  const range = from ? { condition: 'sk >= :from', value: { ':from': from } } : undefined;
+  for await (const item of queryPartition(store, pk, range)) {
+    const listed = toBook(item);
+    if (!listed.account.startsWith(accounts)) return;
+    yield listed;
+  }
 }
 
 /**

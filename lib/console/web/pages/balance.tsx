@@ -67,6 +67,12 @@ export const BalancePage = () => {
               </p>
             )}
             <Entries postings={postings} currency={currency} />
+            {view.entries > postings.length && (
+              <p class="card-body muted">
+                The newest {postings.length} of {view.entries} entries. <code>npm run operate -- balance explain</code>{' '}
+                shows all.
+              </p>
+            )}
           </Card>
         </>
       )}
@@ -74,10 +80,9 @@ export const BalancePage = () => {
   );
 };
 
-const SumBadge = ({ view: { postings, currency, unexplained } }: { readonly view: ExplainedBalance }) => (
+const SumBadge = ({ view: { entries, postings, currency, unexplained } }: { readonly view: ExplainedBalance }) => (
   <Badge tone={unexplained === 0 ? 'good' : 'bad'}>
-    {postings.length} {postings.length === 1 ? 'entry sums' : 'entries sum'} to{' '}
-    {money(postings.at(-1)?.sum ?? 0, currency)}
+    {entries} {entries === 1 ? 'entry sums' : 'entries sum'} to {money(postings.at(-1)?.sum ?? 0, currency)}
   </Badge>
 );
 
@@ -91,6 +96,7 @@ const Entries = ({
   <Table>
     <thead>
       <tr>
+        <th class="number">No.</th>
         <th>When</th>
         <th>Entry</th>
         <th>Because of</th>
@@ -101,7 +107,8 @@ const Entries = ({
     </thead>
     <tbody>
       {[...postings].reverse().map((posting) => (
-        <tr key={`${posting.cause} ${posting.movement} ${posting.sum}`} data-cause={posting.cause}>
+        <tr key={posting.number} data-cause={posting.cause}>
+          <td class="number faint">{posting.number}</td>
           <td class="faint nowrap">
             <Time at={posting.at} day />
           </td>

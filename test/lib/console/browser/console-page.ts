@@ -32,7 +32,7 @@ export interface ConsolePage {
 /** A cloud with a console and a browser for all tests of a file, and a new tab for each. Foreign requests and errors fail the file. */
 export function useConsolePage(
   options: Partial<ServiceOptions> = {},
-  { restarts = false, isFunded = true } = {},
+  { restarts = false, isFunded = true, refuses = false } = {},
 ): ConsolePage {
   let cloud: TestCloud;
   let browser: Browser;
@@ -63,6 +63,8 @@ export function useConsolePage(
     page.on('console', (message) => {
       // A service that goes to another world refuses connections for a moment.
       if (restarts && message.text().includes('net::ERR_')) return;
+      // The browser reports the answer to a command that is to be refused.
+      if (refuses && message.text().includes('status of 400')) return;
       if (message.type() === 'error') errors.push(message.text());
     });
   });
