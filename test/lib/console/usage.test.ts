@@ -22,7 +22,8 @@ it('says what a payment has used, with the price of a million, and does not coun
   // docs/measurements.md: 16 write units and 4 to 9 for the webhooks, 24 to 28 read units, 8 to 12 function runs.
   expect(use.requests).toBe(1);
   expect(use.transitions).toBe(2);
-  expect(use.writeUnits).toBeLessThan(30);
+  // The first payment of a day also opens its books on that day, which take two write units for each item.
+  expect(use.writeUnits).toBeLessThan(60);
   expect(use.readUnits).toBeGreaterThan(6);
   expect(use.runs).toBeGreaterThan(5);
   expect(use.perMillion).toBeGreaterThan(30);
