@@ -1,5 +1,7 @@
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Operator } from '../../functions/domain/payments/manual-entry.ts';
 import { UsageError } from '../command-line/command-line.ts';
+import { signInFault } from './table-access.ts';
 
 /** The options that an action needs for which somebody answers. */
 export const actionOptions = {
@@ -7,8 +9,16 @@ export const actionOptions = {
   by: { type: 'string', value: 'WHO', description: 'Your name, which is kept.' },
 } as const;
 
-/** Who runs a command, by the name that they give. */
-export const operatorOf = (by: string | undefined): Operator => ({ name: requireText('--by', by) });
+/** Who runs a command: the name that they give, and for a deployed service the identity that AWS knows their credentials by. */
+export async function operatorOf(by: string | undefined, stack: string | undefined): Promise<Operator> {
+  const name = requireText('--by', by);
+  if (!stack) return { name };
+  const { Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({})).catch((cause: unknown) => {
+    throw signInFault(cause) ?? cause;
+  });
+  if (!Arn) throw new Error('AWS does not say whose credentials these are.');
+  return { name, identity: Arn };
+}
 
 /** The text of an option. Throws UsageError where it is missing. */
 export function requireText(option: string, value: string | undefined): string {

@@ -38,7 +38,7 @@ export async function outputOf(stackName: string, name: string): Promise<string>
 }
 
 /** An error that says what to set, for one of the SDK that found no region or no credentials. */
-function signInFault(cause: unknown): Error | undefined {
+export function signInFault(cause: unknown): Error | undefined {
   const { name, message }: Partial<Error> = Object(cause);
   if (message === 'Region is missing')
     return new Error('No AWS region is set: name that of the stage in AWS_REGION.', { cause });

@@ -47,7 +47,7 @@ const propose = defineCommand({
     const reason = requireText('--why', why);
     const valueDate = dayIn('--value-date', day);
     const propose = proposalOf(values);
-    const operator = operatorOf(by);
+    const operator = await operatorOf(by, stack);
     await useTable(stack);
     const entry = await propose({ platformId, why: reason, by: operator, ...(valueDate && { valueDate }) });
     console.log(json ? JSON.stringify({ entry }) : entryText({ entry }));
@@ -91,7 +91,7 @@ const approve = defineCommand({
   options: { ...shared, by: actionOptions.by },
   async run({ platform, by, stack, json }, [text = '']) {
     const [platformId, number] = [requirePlatform(platform), numberIn('NUMBER', text)];
-    const operator = operatorOf(by);
+    const operator = await operatorOf(by, stack);
     await useTable(stack);
     const state = await approveEntry({ platformId, number, by: operator });
     console.log(json ? JSON.stringify(state) : entryText(state));
@@ -105,7 +105,7 @@ const reject = defineCommand({
   async run({ platform, why, by, stack, json }, [text = '']) {
     const [platformId, number] = [requirePlatform(platform), numberIn('NUMBER', text)];
     const reason = requireText('--why', why);
-    const operator = operatorOf(by);
+    const operator = await operatorOf(by, stack);
     await useTable(stack);
     const state = await rejectEntry({ platformId, number, by: operator, why: reason });
     console.log(json ? JSON.stringify(state) : entryText(state));

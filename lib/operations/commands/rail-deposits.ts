@@ -9,7 +9,7 @@ import { assignDeposit, returnDepositToSender, transactionOf } from '../../bookk
 import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
 import { findAmong, platformOption, searched } from '../../inspection/find-payment.ts';
 import { moneyText } from '../../inspection/money-text.ts';
-import { actionOptions, operatorOf, requireText } from '../operator-identity.ts';
+import { actionOptions, requireText } from '../operator-identity.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
 const operand = {
@@ -73,7 +73,7 @@ export const depositCommands: CommandGroup = {
 
 const decisionOf = (why: string | undefined, by: string | undefined): DepositDecision => ({
   why: requireText('--why', why),
-  by: operatorOf(by).name,
+  by: requireText('--by', by),
 });
 
 function accountIn(text: string): Id<'InternalAccount'> {

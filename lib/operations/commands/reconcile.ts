@@ -60,7 +60,7 @@ const importCommand = defineCommand({
   async run({ cash, environment, days, column, by, stack, json }, [file = '']) {
     const account = cashIn(cash, environment);
     const tolerance = toleranceOf(days);
-    const operator = operatorOf(by);
+    const operator = await operatorOf(by, stack);
     const statements = readStatements(readFileSync(file, 'utf8'), columnsOf(column ?? []));
     await useTable(stack);
     const imported: Imported[] = [];
@@ -109,7 +109,7 @@ const match = defineCommand({
       return console.log(`${matchesText(matches, book.currency)}\n${openText(open, book.currency, today())}`);
     }
     const numbers = numbersIn(items);
-    const action = { why: requireText('--why', why), by: operatorOf(by) };
+    const action = { why: requireText('--why', why), by: await operatorOf(by, stack) };
     await useTable(stack);
     const made = await matchByHand(book, numbers, action);
     console.log(json ? JSON.stringify(made) : matchText(made, book.currency));
@@ -123,7 +123,7 @@ const unmatchCommand = defineCommand({
   async run({ cash, environment, currency, why, by, stack, json }, [text = '']) {
     const book = bookIn(cash, environment, currency);
     const [number = 0] = numbersIn(text);
-    const action = { why: requireText('--why', why), by: operatorOf(by) };
+    const action = { why: requireText('--why', why), by: await operatorOf(by, stack) };
     await useTable(stack);
     const undone = await unmatch(book, number, action);
     console.log(json ? JSON.stringify(undone) : matchText(undone, book.currency));
@@ -151,7 +151,7 @@ const writeOff = defineCommand({
       to: accountIn('--to', to ?? ''),
       platformId: platform === undefined ? undefined : platformIdOf(platform),
       why: requireText('--why', why),
-      by: operatorOf(by),
+      by: await operatorOf(by, stack),
     };
     await useTable(stack);
     const entry = await proposeWriteOff(book, order);
