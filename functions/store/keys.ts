@@ -130,7 +130,7 @@ export const lightningInvoice = (platformId: PlatformId, paymentHash: string): K
   of(platformId, 'LIGHTNING_INVOICE', paymentHash);
 /** A deposit that no account was found for. */
 export const heldDeposit = (platformId: PlatformId, uuid: Uuid<'Funding'>): Key => of(platformId, 'HELD_DEPOSIT', uuid);
-/** Names the deposits whose senders have named this reference. */
+/** Names the payments whose senders have named this reference, or have to. */
 export const depositReference = (platformId: PlatformId, reference: string, uuid: PaymentId | ''): Key =>
   of(platformId, 'DEPOSIT_REFERENCE', reference, uuid);
 /** Names the accounts whose funding instructions have this number, address or reference. */

@@ -215,8 +215,8 @@ export const backgroundFunctions = {
   },
   SettleRefund: {
     entry: 'workflow/settle-refund',
-    // A fee that is taken back from a hot account merges its shards.
-    uses: ['table:read', 'table:list', 'table:write', 'table:delete'],
+    // A fee that is taken back from a hot account merges its shards. The rail sends money back to the payer's bank.
+    uses: ['table:read', 'table:list', 'table:write', 'table:delete', 'rail:known', 'rail:secret'],
     timeoutSeconds: 10,
   },
 } as const satisfies Record<string, BackgroundFunction>;

@@ -338,7 +338,7 @@ describe('a production payment', () => {
     expect(await dollars(api)).toBe(before + 5_000);
   });
 
-  it('cannot be funded with external money', async () => {
+  it('cannot be funded in real time by a customer for whose account the rail has reported nothing', async () => {
     const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: recipient.customerId };
     const answer = await api.post('/quotes', quoteRequest(accountId, recipient, { source }));
     expect(answer.body).toMatchObject({ status: 501, code: 'NOT_IMPLEMENTED' });

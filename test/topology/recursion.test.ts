@@ -6,6 +6,7 @@ import { recursiveFunctions } from '../../functions/topology/recursion.ts';
 it('a function is recursive if its messages come back to it, at once or through another function', () => {
   expect([...recursiveFunctions].sort()).toEqual([
     'AuditLedger',
+    'CloseDays',
     'DeliverSlowWebhooks',
     'DeliverWebhooks',
     'ExpireDueQuotes',

@@ -1,7 +1,8 @@
 import { isProduction } from '../environment.ts';
 import { idOf } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-import { alsoMove, asOf, awaitsFunds, debitedAccount, type Funding, movePayment, type Payment } from './payment.ts';
+import type { Funding } from './funding-record.ts';
+import { alsoMove, asOf, awaitsFunds, debitedAccount, movePayment, type Payment } from './payment.ts';
 
 /** The networks that carry each asset. */
 const networks: Readonly<Record<string, readonly string[]>> = {
@@ -75,7 +76,12 @@ export function receiveInvoicePayment(quote: Payment, amount: number, now: Date)
 }
 
 /** The payer's money has arrived, whether or not it is the amount that was quoted. */
-export const receiveFunds = (payment: Payment, amount: number, now: Date): Payment =>
+export const receiveFunds = (
+  payment: Payment,
+  amount: number,
+  now: Date,
+  reported: Pick<Funding, 'cashAccount' | 'depositId' | 'origin'> = {},
+): Payment =>
   movePayment(payment, 'process', now, {
-    funding: { kind: 'REALTIME', ...payment.funding, received: { amount, at: now.toISOString() } },
+    funding: { kind: 'REALTIME', ...payment.funding, ...reported, received: { amount, at: now.toISOString() } },
   });

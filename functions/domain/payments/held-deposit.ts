@@ -7,7 +7,7 @@ const decision = object({ by: text, why: text, at: text, accountId: optional(idT
 
 /**
  * Money that arrived and that no account could be found for, or none that takes it. It is in suspense until a person assigns it to an account,
- * which makes it a transaction, or has it returned to its sender.
+ * which makes it a transaction, or has it returned to its sender. Or money that has funded a quote at once.
  */
 export const heldDeposit = object({
   platformId: uuidText('Platform'),
@@ -18,9 +18,11 @@ export const heldDeposit = object({
   /** The account number or the address that it was sent to. */
   accountIdentifier: optional(text),
   /** Why it is held. */
-  reason: text,
+  reason: optional(text),
   /** RETURNING: the rail has been asked to send it back, and has not said that it has. */
-  status: oneOf('UNMATCHED', 'RETURNING', 'ASSIGNED', 'RETURNED'),
+  status: oneOf('UNMATCHED', 'RETURNING', 'ASSIGNED', 'RETURNED', 'FUNDED'),
+  /** The payment that it has funded, where it was never held. */
+  fundedPaymentId: optional(uuidText('Payment')),
   decision: optional(decision),
   createdAt: text,
   ...versioned,

@@ -21,7 +21,9 @@ export function deliveryOnChain(payment: Payment): OnChainTransaction | undefine
 }
 
 /** The transfer that funded a payment in crypto. Where the quote names no chain, the payer uses the asset's first one. */
-export function fundingOnChain({ funding, sendingCurrency, paymentId }: Payment): OnChainTransaction | undefined {
+export function fundingOnChain(payment: Payment): OnChainTransaction | undefined {
+  const { funding, sendingCurrency, paymentId } = payment;
+  if (isProduction(payment)) return funding?.origin?.onChainTransaction;
   if (funding?.kind !== 'REALTIME' || !funding.received) return undefined;
   const used = funding.cryptoNetwork ?? networksOf(sendingCurrency).find((network) => isChain(network));
   return isChain(used) ? sandboxTransfer(`${paymentId} funding`, used) : undefined;

@@ -13,6 +13,7 @@ export function paymentInstructions(payment: Payment) {
   if (payment.needsWalletSignature) return walletInstructions(payment);
   if (payment.funding?.kind !== 'REALTIME' || isUnauthorized(payment)) return {};
   const { sendingCurrency, funding } = payment;
+  if (funding.instructions) return { paymentInstructions: [...funding.instructions] };
   const seed = seedOf(payment, funding.customerId === undefined);
   return { paymentInstructions: fundingInstructions(sendingCurrency, seed, funding.cryptoNetwork) };
 }

@@ -1,5 +1,5 @@
 import type { AccountType } from '../../contract/external-accounts/account-info.ts';
-import type { FundingNetwork, PaymentRail, PurposeOfPayment } from '../../contract/external-accounts/rails.ts';
+import type { PaymentRail, PurposeOfPayment } from '../../contract/external-accounts/rails.ts';
 import type {
   IncomingTransactionFailureReason,
   OutgoingTransactionFailureReason,
@@ -39,6 +39,7 @@ import {
   text,
   uuidText,
 } from '../schema.ts';
+import { funding } from './funding-record.ts';
 import { type MoveName, type PaymentMove, paymentMoves, paymentState, statusIn } from './lifecycle.ts';
 import { deposit, onChainTransaction } from './reported-facts.ts';
 
@@ -58,25 +59,6 @@ const party = matching(
  */
 const kind = oneOf('QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN', 'UMA_IN', 'DEPOSIT');
 export type PaymentKind = Infer<typeof kind>;
-
-/**
- * Money that comes from outside for one payment. REALTIME: the payer sends it by the payment's instructions. PULL: it is pulled
- * from an external account. UMA: the sender's institution sends it once the platform has approved. Amounts in the smallest unit
- * of the sending currency.
- */
-const funding = object({
-  kind: oneOf('REALTIME', 'PULL', 'UMA'),
-  customerId: optional(idText('Customer')),
-  cryptoNetwork: optional(listed<FundingNetwork>()),
-  /** The account that a refund of crypto is credited to, because it cannot be sent back. */
-  refundAccountId: optional(idText('InternalAccount')),
-  received: optional(object({ amount: integer, at: text })),
-  /** The cash account where it arrives, as the rail names it or after the rail that pulls it. */
-  cashAccount: optional(text),
-  /** When the payer's bank took a pull back. */
-  returnedAt: optional(text),
-});
-export type Funding = Infer<typeof funding>;
 
 /** The approval that an incoming payment waits for; removed by the decision. */
 const approval = object({

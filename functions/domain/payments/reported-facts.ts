@@ -9,7 +9,7 @@ export const onChainTransaction = object({
 });
 
 /** Who sent a deposit, and how, as far as the rail knows. */
-const origin = object({
+export const origin = object({
   accountHolderName: optional(text),
   /** The sender's account, masked. */
   accountIdentifier: optional(text),

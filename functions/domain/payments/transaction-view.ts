@@ -71,6 +71,7 @@ function transactionSource(payment: Payment): z.input<typeof TransactionSource> 
         sourceType: 'REALTIME_FUNDING',
         customerId: payment.funding.customerId,
         currency: payment.sendingCurrency,
+        ...payment.funding.origin,
         onChainTransaction: fundingOnChain(payment),
       }
     : payment.kind === 'UMA_IN'

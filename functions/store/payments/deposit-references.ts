@@ -1,4 +1,5 @@
 import type { PlatformId } from '../../domain/ids.ts';
+import { referenceOf } from '../../domain/ledger/funding-instructions.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import * as keys from '../keys.ts';
 import { readPartition } from '../partition.ts';
@@ -8,6 +9,13 @@ import type { Store, Write } from '../table.ts';
 export function putDepositReference({ platformId, paymentId, deposit }: Payment): readonly Write[] {
   if (deposit?.reference === undefined) return [];
   const key = keys.depositReference(platformId, deposit.reference, paymentId);
+  return [{ put: { item: { ...key, type: 'DEPOSIT_REFERENCE' } } }];
+}
+
+/** Makes a quote of production that waits for its payer's money be found by the reference that the payer has to name. */
+export function putFundingReference({ platformId, paymentId, funding }: Payment): readonly Write[] {
+  if (!funding?.instructions) return [];
+  const key = keys.depositReference(platformId, referenceOf(paymentId), paymentId);
   return [{ put: { item: { ...key, type: 'DEPOSIT_REFERENCE' } } }];
 }
 

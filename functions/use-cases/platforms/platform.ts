@@ -19,12 +19,9 @@ export function requireConnectedRail({ environment }: Platform): void {
   }
 }
 
-/**
- * Refuses with NOT_IMPLEMENTED a production payment that is funded from outside: no rail reports incoming money, and none
- * returns a refund to its source.
- */
-export function requireOwnFunds({ environment }: Platform, source: 'INTERNAL' | 'PULLED' | 'REALTIME'): void {
-  if (environment === 'production' && source !== 'INTERNAL') {
-    throw new Refusal('NOT_IMPLEMENTED', 'In production a quote is paid from an internal account only.');
+/** Refuses with NOT_IMPLEMENTED a production quote that is pulled: no rail returns its refund to the account that it was pulled from. */
+export function requireUnpulled({ environment }: Platform, source: 'INTERNAL' | 'PULLED' | 'REALTIME'): void {
+  if (environment === 'production' && source === 'PULLED') {
+    throw new Refusal('NOT_IMPLEMENTED', 'In production a quote is not paid from an external account.');
   }
 }

@@ -107,7 +107,7 @@ function lineOf(held: HeldDeposit): string {
     ...(accountIdentifier === undefined ? [] : [`to ${accountIdentifier}`]),
     ...(deposit.reportedFor === undefined ? [] : [`for ${deposit.reportedFor}`]),
     ...[accountHolderName, sender].flatMap((text) => (text === undefined ? [] : [`from ${text}`])),
-    ...[reason, `platform ${platformId}`],
+    ...[reason ?? '', `platform ${platformId}`],
   ];
   return facts.join('  ');
 }

@@ -1,7 +1,7 @@
 import { quoteLifeSeconds } from '../../../contract/figures.ts';
 import type { QuoteRequest } from '../../../contract/payments/quotes.ts';
 import { requireReadyCustomer } from '../../../domain/customers/standing.ts';
-import { inEnvironment } from '../../../domain/environment.ts';
+import { inEnvironment, isProduction } from '../../../domain/environment.ts';
 import { withInvoice } from '../../../domain/payments/lightning.ts';
 import {
   betweenCustomers,
@@ -22,15 +22,17 @@ import type { Caller } from '../../../runtime/caller.ts';
 import type { Context } from '../../../runtime/context.ts';
 import type { Key } from '../../../store/keys.ts';
 import { findPlatformAccount } from '../../../store/ledger/accounts.ts';
+import { putFundingReference } from '../../../store/payments/deposit-references.ts';
 import { createPayment } from '../../../store/payments/stored-responses.ts';
 import type { Store } from '../../../store/table.ts';
-import { requireConnectedRail, requireOwnFunds } from '../../platforms/platform.ts';
+import { requireConnectedRail, requireUnpulled } from '../../platforms/platform.ts';
 import { currentRates } from '../../pricing/rates.ts';
 import { currentTerms } from '../../pricing/terms.ts';
 import { offerFor } from '../../sca/challenge-offer.ts';
 import { umaDestination } from '../../uma/destination.ts';
 import { requireEndpoint } from '../../webhooks/delivery/endpoint.ts';
 import { executeChecked } from './checked-payment.ts';
+import { withFundingInstructions } from './funding-instructions.ts';
 import { partyKeys, readQuoteParties } from './parties.ts';
 
 /** A quote that is checked and priced, but not written. */
@@ -51,7 +53,12 @@ export async function createQuote(context: Context, request: QuoteRequest) {
     return { status: 201 as const, body: toQuote(quote), creates: createPayment(quote), paymentId };
   }
   const { payment, writes } = await executeNewQuote(context, prepared);
-  const created = { body: toQuote(payment), creates: createPayment(payment), writes, paymentId };
+  const created = {
+    body: toQuote(payment),
+    creates: createPayment(payment),
+    writes: [...writes, ...putFundingReference(payment)],
+    paymentId,
+  };
   // 202: the customer has to authorize the payment before the instructions are shown.
   const isWithheld = source.kind === 'REALTIME' && payment.status === 'PENDING_AUTHORIZATION';
   return isWithheld ? { status: 202 as const, ...created } : { status: 201 as const, ...created };
@@ -77,7 +84,7 @@ export async function prepareQuote(context: Context, request: QuoteRequest): Pro
   }
   if ('receiverId' in parties.destination) requireEndpoint(platform);
   requireConnectedRail(platform);
-  requireOwnFunds(platform, parties.source.kind);
+  requireUnpulled(platform, parties.source.kind);
   requireReadyCustomer(platform, parties.customer);
   const terms = await currentTerms(store, platform, now);
   const parts = { ...parties, platformId, paymentId, request, platform };
@@ -91,7 +98,8 @@ export async function prepareQuote(context: Context, request: QuoteRequest): Pro
   });
   const external = parties.destination.kind === 'EXTERNAL' ? parties.destination.account : undefined;
   const byAgent = { ...newQuote, ...(agentId && { agentId }) };
-  const quote = withInvoice(inEnvironment(byAgent, platform.environment), external, now);
+  const ofPlatform = withInvoice(inEnvironment(byAgent, platform.environment), external, now);
+  const quote = isProduction(ofPlatform) ? await withFundingInstructions(store, ofPlatform) : ofPlatform;
   return { quote, source: parties.source, platform, terms, offer: await offerFor(store, platform, quote) };
 }
 

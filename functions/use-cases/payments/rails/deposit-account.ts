@@ -1,27 +1,57 @@
 import type { DepositReport } from '../../../contract/payments/rail-deposits.ts';
+import { isUuid, type PlatformId } from '../../../domain/ids.ts';
 import type { InternalAccount } from '../../../domain/ledger/account.ts';
+import { normalizedCoordinate } from '../../../domain/ledger/funding-coordinates.ts';
+import { referenceOf } from '../../../domain/ledger/funding-instructions.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
 import { Refusal } from '../../../domain/refusal.ts';
+import { listOwnedAccounts } from '../../../store/ledger/accounts.ts';
 import { findByCoordinate } from '../../../store/ledger/funding-coordinates.ts';
+import { findByReference } from '../../../store/payments/deposit-references.ts';
+import { readPayment } from '../../../store/payments/payments.ts';
 import type { Store } from '../../../store/table.ts';
 import { requireProductionPlatform } from './deposits.ts';
 import { requireProductionAccount } from './production-account.ts';
 
+/** What a deposit is for. */
+export interface DepositTarget {
+  readonly account?: InternalAccount | undefined;
+  /** The quote whose reference the sender has named. */
+  readonly quote?: Payment | undefined;
+}
+
 /**
- * The account that a deposit is for: the one that the report names, or the only one whose funding instructions name its number and
- * its reference. Nothing where there is none or several. Refuses as `requireProductionAccount` does, and with INVALID_CURRENCY
- * money in another currency than that of the account that the report names.
+ * The quote whose reference the sender has named, and the account: the one that the report names, or the only one whose funding
+ * instructions name its number and its reference, or that of the quote's payer. Refuses as `requireProductionAccount` does, and with
+ * INVALID_CURRENCY money in another currency than that of the account that the report names.
  */
-export async function findDepositAccount(store: Store, report: DepositReport): Promise<InternalAccount | undefined> {
+export async function findDepositTarget(store: Store, report: DepositReport): Promise<DepositTarget> {
   const { accountId, platformId, currency, reference, accountIdentifier } = report;
-  if (accountId !== undefined) {
-    const account = await requireProductionAccount(store, { platformId, accountId });
-    if (account.currency === currency) return account;
-    throw new Refusal('INVALID_CURRENCY', `currency: the account is in ${account.currency}.`);
+  const named = accountId === undefined ? undefined : await requireProductionAccount(store, { platformId, accountId });
+  if (named && named.currency !== currency) {
+    throw new Refusal('INVALID_CURRENCY', `currency: the account is in ${named.currency}.`);
   }
-  const platform = await requireProductionPlatform(store, platformId);
-  const named = [reference, accountIdentifier].filter((text) => text !== undefined);
-  const found = await Promise.all(named.map((text) => findByCoordinate(store, platform, text, currency)));
-  return onlyCommon(found.filter((accounts) => accounts.length > 0));
+  const platform = named?.platformId ?? (await requireProductionPlatform(store, platformId));
+  const quote = reference === undefined ? undefined : await findQuote(store, platform, reference);
+  if (named) return { account: named, quote };
+  const texts = [reference, accountIdentifier].filter((text) => text !== undefined);
+  const found = await Promise.all(texts.map((text) => findByCoordinate(store, platform, text, currency)));
+  const account = onlyCommon(found.filter((accounts) => accounts.length > 0));
+  return { account: account ?? (quote && (await payersAccount(store, quote, currency))), quote };
+}
+
+/** The quote that is funded in real time with a reference. */
+async function findQuote(store: Store, platformId: PlatformId, text: string): Promise<Payment | undefined> {
+  const reference = normalizedCoordinate(text);
+  const uuids = await findByReference(store, platformId, reference);
+  const [uuid] = [...uuids].filter((each) => referenceOf(each) === reference);
+  const payment = isUuid<'Payment'>(uuid) ? await readPayment(store, platformId, uuid) : undefined;
+  return payment?.funding?.kind === 'REALTIME' ? payment : undefined;
+}
+
+async function payersAccount(store: Store, { platformId, funding }: Payment, currency: string) {
+  const accounts = await listOwnedAccounts(store, platformId, funding?.customerId);
+  return accounts.find((account) => account.currency === currency && account.status === 'ACTIVE');
 }
 
 /** The only account that all lists have. A reference that no account has says nothing: senders write what they like. */

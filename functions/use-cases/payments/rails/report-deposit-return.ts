@@ -1,14 +1,18 @@
 import type { DepositReturnReport } from '../../../contract/payments/rail-deposits.ts';
 import { formatId, isUuid } from '../../../domain/ids.ts';
+import { systemAccounts } from '../../../domain/ledger/chart-of-accounts.ts';
+import { fundingCash } from '../../../domain/payments/cash-accounts.ts';
 import { returnDeposit } from '../../../domain/payments/deposit.ts';
 import { returnHeld } from '../../../domain/payments/held-deposit.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
 import { cashIn, withdrawalPostings } from '../../../domain/payments/postings.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
+import { findPlatformAccount } from '../../../store/ledger/accounts.ts';
 import { type JournalEntry, writeJournal } from '../../../store/ledger/journal.ts';
 import { putHeldDeposit } from '../../../store/payments/held-deposits.ts';
-import { replacePayment } from '../../../store/payments/payments.ts';
-import type { Write } from '../../../store/table.ts';
+import { readPayment, replacePayment } from '../../../store/payments/payments.ts';
+import type { Store, Write } from '../../../store/table.ts';
 import { balanceWrites } from '../../ledger/booking.ts';
 import { toOpenAccounts } from '../../ledger/open-accounts.ts';
 import { depositReturnUuid, type KnownDeposit, readDeposit, readReturn } from './deposits.ts';
@@ -22,7 +26,13 @@ export async function reportDepositReturn({ store, now }: Context, depositId: st
   const { platformId, returnId, amount, valueDate } = report;
   if (!isUuid<'Platform'>(platformId)) throw notReported();
   const known = await readDeposit(store, platformId, depositId);
-  const decided = returnPostings(known, report);
+  const funded = known.held?.fundedPaymentId && (await readPayment(store, platformId, known.held.fundedPaymentId));
+  if (funded?.refund?.status === 'PENDING') {
+    throw new Refusal('CONFLICT', 'Its refund is under way. Report again in a minute.');
+  }
+  // What the service has sent back itself is booked with the refund.
+  if (funded?.refund?.status === 'COMPLETED') return answer(known, depositId, 'NONE', []);
+  const decided = funded ? await recallPostings(store, funded, report) : returnPostings(known, report);
   const causeId = depositReturnUuid(platformId, depositId, returnId);
   const booked = await readReturn(store, platformId, causeId);
   if (booked) {
@@ -60,6 +70,18 @@ function returnPostings({ payment, held, booked }: KnownDeposit, { amount, curre
   const bookedIn = payment?.receivingCurrency ?? held?.currency;
   if (bookedIn !== currency) throw new Refusal('INVALID_CURRENCY', `currency: the deposit was in ${bookedIn}.`);
   return withdrawalPostings(booked.account, currency, amount, booked.cash);
+}
+
+/**
+ * The postings of a recall of money that has funded a payment, which is not undone: the platform's own account of the currency pays, as
+ * the platform has taken the money.
+ */
+async function recallPostings(store: Store, payment: Payment, { amount, currency }: DepositReturnReport) {
+  if (payment.sendingCurrency !== currency) {
+    throw new Refusal('INVALID_CURRENCY', `currency: the deposit was in ${payment.sendingCurrency}.`);
+  }
+  const own = await findPlatformAccount(store, payment.platformId, currency);
+  return withdrawalPostings(own?.accountId ?? systemAccounts.receivables, currency, amount, fundingCash(payment));
 }
 
 function amendmentOf({ payment, held }: KnownDeposit, amount: number, now: Date): readonly Write[] {

@@ -2,6 +2,7 @@ import type { DepositReport } from '../../../contract/payments/rail-deposits.ts'
 import { formatId, type PlatformId } from '../../../domain/ids.ts';
 import type { InternalAccount } from '../../../domain/ledger/account.ts';
 import {
+  type CashAccount,
   cashAccount,
   isSystemAccount,
   type LedgerAccount,
@@ -15,12 +16,13 @@ import {
   makeDeposit,
   originOf,
 } from '../../../domain/payments/deposit.ts';
+import { receiveFunds } from '../../../domain/payments/funding.ts';
 import type { HeldDeposit } from '../../../domain/payments/held-deposit.ts';
-import type { Payment } from '../../../domain/payments/payment.ts';
+import { awaitsFunds, hasRunOut, type Payment } from '../../../domain/payments/payment.ts';
 import { depositPostings, type Posting } from '../../../domain/payments/postings.ts';
 import type { Deposit } from '../../../domain/payments/reported-facts.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { versionOne } from '../../../domain/versioned.ts';
+import { firstVersion } from '../../../domain/versioned.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { writeJournal, writePaymentEntry } from '../../../store/ledger/journal.ts';
 import { putDepositReference } from '../../../store/payments/deposit-references.ts';
@@ -29,8 +31,9 @@ import { putNewPayment, replacePayment } from '../../../store/payments/payments.
 import type { Store, Write } from '../../../store/table.ts';
 import { balanceWrites } from '../../ledger/booking.ts';
 import { toOpenAccounts } from '../../ledger/open-accounts.ts';
+import { fundingWrites } from '../execution.ts';
 import { readPayerOf } from '../quotes/parties.ts';
-import { findDepositAccount } from './deposit-account.ts';
+import { findDepositTarget } from './deposit-account.ts';
 import { accountIn, depositUuid, type KnownDeposit, readDeposit } from './deposits.ts';
 
 /** The report of a deposit, and what it leads to. */
@@ -45,17 +48,18 @@ interface Reported {
 /**
  * Books money that arrived for an internal account of production, once for each id of a deposit: the account's owner has an incoming
  * transaction. The money has arrived whatever became of the account, so that of a closed or full one is booked where it can be spent. What
- * no account is found for is held in suspense until a person decides. Refuses as `findDepositAccount` does, and with CONFLICT an id that
+ * no account is found for is held in suspense until a person decides. Refuses as `findDepositTarget` does, and with CONFLICT an id that
  * another deposit had and what contradicts an earlier report.
  */
 export async function reportDeposit({ store, now }: Context, depositId: string, report: DepositReport) {
-  const account = await findDepositAccount(store, report);
+  const { account, quote } = await findDepositTarget(store, report);
   const platformId = report.platformId as PlatformId;
   const known = await readDeposit(store, platformId, depositId);
   requireSame(known, account, report);
   const reported = { store, now, platformId, depositId, report };
-  if (known.held) return answer(depositId, 'NONE', known.payment);
+  if (known.held) return answer(depositId, 'NONE', known.payment ?? quote);
   if (known.payment) return amended(reported, known.payment);
+  if (quote && isFundedBy(quote, report, now)) return funded(reported, quote, account);
   return account ? recorded(reported, account) : held(reported, 'No account has this number and reference.');
 }
 
@@ -74,6 +78,25 @@ const answer = <Effect extends string>(
   ...(payment && { paymentId: payment.paymentId }),
   writes,
 });
+
+/** Takes the money for the quote whose reference the sender has named, in whatever amount it is: another one than quoted is refunded. */
+function funded(reported: Reported, quote: Payment, account: InternalAccount | undefined) {
+  const { now, depositId, report } = reported;
+  const { amount, valueDate } = report;
+  const deposit = depositOf(reported, account);
+  const facts = { cashAccount: cashNameOf(report), depositId, origin: deposit.origin };
+  const payment = receiveFunds(quote, amount, now, facts);
+  const record = recordOf(reported, account, { status: 'FUNDED', fundedPaymentId: quote.paymentId });
+  return answer(depositId, 'RECORDED', payment, [
+    replacePayment(payment),
+    ...fundingWrites(payment, now, valueDate),
+    putHeldDeposit(record),
+  ]);
+}
+
+/** Whether a quote still waits for this money. What comes late, twice or in another currency is for its payer's account. */
+const isFundedBy = (quote: Payment, { currency, status }: DepositReport, now: Date): boolean =>
+  status === 'COMPLETED' && awaitsFunds(quote) && !hasRunOut(quote, now) && quote.sendingCurrency === currency;
 
 /** Records a deposit that was not known before. */
 async function recorded(reported: Reported, account: InternalAccount) {
@@ -125,32 +148,42 @@ async function amended(reported: Reported, payment: Payment) {
 /** Holds a deposit in suspense. What has not arrived is not held: nothing of it is booked. */
 function held(reported: Reported, reason: string, account?: InternalAccount) {
   const { now, platformId, depositId, report } = reported;
-  const { amount, currency, accountIdentifier, valueDate } = report;
+  const { amount, currency, valueDate } = report;
   if (report.status !== 'COMPLETED') return answer(depositId, 'NONE');
-  const at = now.toISOString();
-  const depositUuidOf = depositUuid(platformId, depositId);
-  const record: HeldDeposit = {
-    ...{ platformId, depositUuid: depositUuidOf, amount, currency, reason, status: 'UNMATCHED', createdAt: at },
-    deposit: depositOf(reported, account),
-    ...(accountIdentifier !== undefined && { accountIdentifier }),
-    ...versionOne(now),
-  };
+  const record = recordOf(reported, account, { status: 'UNMATCHED', reason });
   const postings = depositPostings(systemAccounts.suspense, currency, amount, cashOf(report));
   return answer(depositId, 'UNMATCHED', undefined, [
     putHeldDeposit(record),
     writeJournal({
-      ...{ platformId, cause: 'FUNDING', causeId: depositUuidOf, movement: 'DEPOSIT', postings, at },
-      ...(valueDate && { valueDate }),
+      ...{ platformId, cause: 'FUNDING', causeId: record.depositUuid, movement: 'DEPOSIT', postings },
+      ...{ at: now.toISOString(), ...(valueDate && { valueDate }) },
     }),
   ]);
+}
+
+function recordOf(
+  reported: Reported,
+  account: InternalAccount | undefined,
+  state: Pick<HeldDeposit, 'status' | 'reason' | 'fundedPaymentId'>,
+): HeldDeposit {
+  const { now, platformId, depositId, report } = reported;
+  const { amount, currency, accountIdentifier } = report;
+  return {
+    ...{ platformId, depositUuid: depositUuid(platformId, depositId), amount, currency, ...state },
+    deposit: depositOf(reported, account),
+    ...(accountIdentifier !== undefined && { accountIdentifier }),
+    ...firstVersion(now),
+  };
 }
 
 /** The postings of a deposit, on an account that takes the money. */
 const openPostings = ({ store, platformId, report }: Reported, account: LedgerAccount): Promise<readonly Posting[]> =>
   toOpenAccounts(store, platformId, depositPostings(account, report.currency, report.amount, cashOf(report)));
 
-const cashOf = ({ cashAccount: name, paymentRail, currency }: DepositReport) =>
-  cashAccount(name ?? (paymentRail ? cashOfRail(paymentRail) : cashOfCurrency(currency)));
+const cashNameOf = ({ cashAccount: name, paymentRail, currency }: DepositReport): string =>
+  name ?? (paymentRail ? cashOfRail(paymentRail) : cashOfCurrency(currency));
+
+const cashOf = (report: DepositReport): CashAccount => cashAccount(cashNameOf(report));
 
 async function bookingWrites({ store, now, report }: Reported, payment: Payment, postings: readonly Posting[]) {
   if (postings.length === 0) return [];

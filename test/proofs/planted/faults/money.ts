@@ -86,7 +86,7 @@ export const money: readonly FaultyFile[] = [
     faults: [
       ["stored.amount === report.amount || payment?.status === 'PENDING'", 'true'],
       ['report.accountId === undefined || reportedFor === account?.accountId', 'true'],
-      ["if (known.held) return answer(depositId, 'NONE', known.payment);\n", ''],
+      ["if (known.held) return answer(depositId, 'NONE', known.payment ?? quote);\n", ''],
       [
         'toOpenAccounts(store, platformId, depositPostings(account, report.currency, report.amount, cashOf(report)))',
         'Promise.resolve(depositPostings(account, report.currency, report.amount, cashOf(report)))',
@@ -100,10 +100,35 @@ export const money: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/payments/rails/report-deposit.ts',
+    foundBy: ['test/http/production-funding.test.ts'],
+    faults: [
+      ['awaitsFunds(quote) && !hasRunOut(quote, now)', '!hasRunOut(quote, now)'],
+      ['    ...fundingWrites(payment, now, valueDate),\n', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/report-deposit-return.ts',
+    foundBy: ['test/http/production-funding.test.ts', 'test/http/production-unmatched.test.ts'],
+    faults: [
+      ["  if (funded?.refund?.status === 'COMPLETED') return answer(known, depositId, 'NONE', []);\n", ''],
+      [
+        'funded ? await recallPostings(store, funded, report) : returnPostings(known, report)',
+        'returnPostings(known, report)',
+      ],
+      ['  if (payment) return [replacePayment(returnDeposit(payment, amount, now))];\n', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/workflow/refund.ts',
+    foundBy: ['test/http/production-funding.test.ts'],
+    faults: [['!(await isSentBack(payment))', '(await isSentBack(payment), false)']],
+  },
+  {
     file: 'functions/use-cases/payments/rails/deposit-account.ts',
     foundBy: ['test/api/payments/report-deposit.test.ts', 'test/http/production-unmatched.test.ts'],
     faults: [
-      ['if (account.currency === currency) return account;', 'return account;'],
+      ['named && named.currency !== currency', 'false'],
       ['common.length === 1 ? common[0] : undefined', 'common[0]'],
       ['filter((accounts) => accounts.length > 0)', 'filter(() => true)'],
     ],

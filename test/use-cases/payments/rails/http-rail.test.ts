@@ -5,7 +5,7 @@ import { inEnvironment } from '../../../../functions/domain/environment.ts';
 import { httpRail } from '../../../../functions/use-cases/payments/rails/http-rail.ts';
 import { railOf } from '../../../../functions/use-cases/payments/rails/rail-selection.ts';
 import { sandboxRail } from '../../../../functions/use-cases/payments/rails/sandbox-rail.ts';
-import { requireConnectedRail, requireOwnFunds } from '../../../../functions/use-cases/platforms/platform.ts';
+import { requireConnectedRail, requireUnpulled } from '../../../../functions/use-cases/platforms/platform.ts';
 import { useWorkflow } from '../../../kit/aws-stubs.ts';
 import { anExternalAccount, aPayment, aPlatform, moved } from '../../../kit/builders.ts';
 import { stored } from '../../../kit/items.ts';
@@ -147,9 +147,10 @@ describe('which rail carries a payment', () => {
     expect(() => requireConnectedRail(aPlatform())).not.toThrow();
   });
 
-  it.each(['PULLED', 'REALTIME'] as const)('a production quote is not paid from a source that is %s', (source) => {
+  it('a production quote is not pulled from an external account', () => {
     const production = aPlatform({ environment: 'production' });
-    expect(() => requireOwnFunds(production, source)).toThrow(expect.objectContaining({ code: 'NOT_IMPLEMENTED' }));
-    expect(() => requireOwnFunds(aPlatform(), source)).not.toThrow();
+    expect(() => requireUnpulled(production, 'PULLED')).toThrow(expect.objectContaining({ code: 'NOT_IMPLEMENTED' }));
+    expect(() => requireUnpulled(production, 'REALTIME')).not.toThrow();
+    expect(() => requireUnpulled(aPlatform(), 'PULLED')).not.toThrow();
   });
 });
