@@ -57,6 +57,14 @@ describe('npm run operate -- ledger propose, approve, reject and show', () => {
       /^manual entry 3, .*\n.*\n {2}value date {2}2026-01-31/,
     );
 
+    const kinds = async () => {
+      const { data } = (await cloud.api.get(`/internal-accounts/${internal()}/entries`)).body;
+      return data.map((entry: { kind: string; amount: { amount: number } }) => `${entry.kind} ${entry.amount.amount}`);
+    };
+    // The books follow by a moment.
+    const shown = await until(kinds, (all) => all[0] === 'MANUAL_REVERSAL -1250');
+    expect(shown[1]).toBe('MANUAL_ENTRY 1250');
+
     const explained = await runOperate(cloud.dataDir, 'balance', 'explain', internal());
     expect(explained.output).toMatch(/MANUAL_ENTRY +12\.50 USD .*ManualEntry:.*\n.*MANUAL_REVERSAL +-12\.50 USD/);
     expect(explained.output).toContain('The entries sum to this.');

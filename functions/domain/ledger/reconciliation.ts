@@ -209,16 +209,21 @@ function tolerantPairs(items: readonly OpenItem[], { days }: Tolerance): readonl
   );
 }
 
+/** Whether words have a reference, however it is spaced. A number is not found in a longer one. */
+function isIn(words: string, reference: string): boolean {
+  if (reference.length < shortestContained || !plain(words).includes(reference)) return false;
+  const [before, after] = [/^\d/.test(reference) ? '(?<!\\d)' : '', /\d$/.test(reference) ? '(?!\\d)' : ''];
+  return new RegExp(`${before}${[...reference].join('[^a-z0-9]*')}${after}`, 'i').test(words);
+}
+
 /** Why a line may be an entry; undefined where nothing says so. */
 function reasonFor(line: OpenItem, entry: OpenItem, days: number): string | undefined {
   const apart = Math.min(daysBetween(line.valueDate, entry.valueDate), daysBetween(line.bookingDate, entry.valueDate));
   if (apart > days) return undefined;
   const lineReferences = plainReferences(line);
   const isNamed = plainReferences(entry).some((reference) => lineReferences.includes(reference));
-  const words = plain([...line.references, line.text].join(' '));
-  const isContained = plainReferences(entry).some(
-    (reference) => reference.length >= shortestContained && words.includes(reference),
-  );
+  const words = [...line.references, line.text].join(' ');
+  const isContained = plainReferences(entry).some((reference) => isIn(words, reference));
   if (!isNamed && !isContained) return undefined;
   return [
     ...(isNamed ? [] : ['the reference is in the text']),

@@ -57,6 +57,19 @@ describe('a line and an entry', () => {
     );
   });
 
+  it.each([
+    ['12345678', 'Ref:12345678/2026', true],
+    ['12345678', '1234 5678 2026', true],
+    ['12345678', 'EREF+12345678SVWZ+Invoice', true],
+    ['1234567a', '91234567A', false],
+    ['12345678', '123456789', false],
+    ['12345678', '012345678', false],
+    ['abcdefgh', 'xabcdefghx', true],
+  ])('of reference %s and text %s: joined %s', (reference, text, isJoined) => {
+    const found = pairs([entry(1, { references: [reference] }), line(2, { references: [], text })]);
+    expect(found).toHaveLength(isJoined ? 1 : 0);
+  });
+
   it('stay open where an operator has parted them', () => {
     expect(pairs([entry(1, { partedFrom: [2] }), line(2)])).toEqual([]);
     expect(pairs([entry(1, { partedFrom: [2] }), line(2), line(3)])).toEqual([['EXACT', '', 3, 1]]);
