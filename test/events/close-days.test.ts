@@ -10,6 +10,8 @@ import { readTrialBalance } from '../../functions/store/ledger/days/trial-balanc
 import { writeJournal } from '../../functions/store/ledger/journal.ts';
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import { reopenDays, runDaysChunk } from '../../functions/use-cases/ledger/days/close-days.ts';
+import type { TableCommand } from '../../lib/local/table/commands.ts';
+import { unitsOfRead } from '../../lib/local/table/consumed-units.ts';
 import { useQueue } from '../kit/aws-stubs.ts';
 import { anAccount, aPlatform, ids, otherPlatformId, platformId, uuids } from '../kit/builders.ts';
 import { useFilesAndKeys } from '../kit/files-and-keys.ts';
@@ -261,6 +263,36 @@ describe('CloseDays', () => {
     await run();
     expect(await closedDay()).toBe('2026-11-25');
     expect((await readDayCheckpoint(table.store))?.fault).toBeUndefined();
+  });
+
+  it('reads little for each account that moved, when it closes a day and when it compares it', async () => {
+    const unitsFor = async (accounts: number) => {
+      table.removes(...table.items());
+      clock.set('2026-11-25T10:00:00.000Z');
+      twoPlatforms();
+      for (let number = 0; number < accounts; number += 1) {
+        const accountId = formatId(
+          'InternalAccount',
+          toUuid(`55555555-5555-4555-8555-${String(number).padStart(12, '0')}`),
+        );
+        table.holds(stored.account(anAccount({ accountId, customerId: ids.customer })));
+        await deposited(accountId, 1 + number);
+      }
+      let units = 0;
+      const send = async (command: TableCommand): Promise<object> => {
+        const answer = (await table.store.client.send(command as never)) as object;
+        if (/^(Get|BatchGet|Query)Command$/.test(command.constructor.name))
+          units += unitsOfRead(command, answer).readUnits;
+        return answer;
+      };
+      clock.set('2026-11-27T00:20:00.000Z');
+      await runDaysChunk({ ...table.store, client: { send } as never }, {});
+      expect(await closedDay()).toBe('2026-11-26');
+      return units;
+    };
+    const each = ((await unitsFor(150)) - (await unitsFor(50))) / 100;
+    expect(each).toBeGreaterThan(1);
+    expect(each).toBeLessThan(3);
   });
 
   it('counts the days that should be closed at six in the morning and are not', async () => {

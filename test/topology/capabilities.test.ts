@@ -52,6 +52,7 @@ const unreached: Readonly<Record<string, string>> = {
   'SweepEvents queue:expiry': 'No expiry is lost here; test/events/sweep-events.test.ts drives one.',
   'AuditLedger queue:audit':
     'A small ledger is audited in one chunk; test/events/audit-ledger.test.ts drives the others.',
+  'CloseDays queue:days': 'A small day is closed in one chunk; test/events/close-days.test.ts drives the others.',
   'StoreTaskToken workflow:resume':
     'It resumes a payment that moved on before its wait began; the local cloud is too quick for that.',
   'SubmitPayout rail:secret':
