@@ -191,6 +191,22 @@ describe('the authorization of a payment by its customer', () => {
   });
 });
 
+describe('strong authentication', () => {
+  it('is ignored outside of the European Economic Area', async () => {
+    const wallet = await createSparkWallet(api, customerId);
+    for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
+      const { id, scaChallenge } = bodyOf(await quote(wallet, { scaFactor }), 201);
+      expect(scaChallenge).toBeUndefined();
+      const executed = bodyOf(await api.post(`/quotes/${id}/execute`, { scaFactor }), 200);
+      expect(executed.status).toBe('PROCESSING');
+    }
+    expect(await api.get(`/sca/factors?customerId=${customerId}`)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT' },
+    });
+  });
+});
+
 describe('the volume of a day', () => {
   it('is no matter of a quote that is only locked, but of its execution', async () => {
     const token = await provisionPlatform({ name: 'Limited Platform', environment: 'sandbox' });

@@ -97,6 +97,22 @@ describe('a registration', () => {
   });
 });
 
+/** The counter after a login with a key of another kind. */
+function counterBy(cose: Buffer, signBytes: (bytes: Buffer) => Buffer): Promise<number> {
+  const { userHandle: _, ...right } = assertionOf(authenticator, words);
+  const signedBytes = Buffer.concat([
+    Buffer.from(right.authenticatorData, 'base64url'),
+    createHash('sha256').update(Buffer.from(right.clientDataJson, 'base64url')).digest(),
+  ]);
+  const signature = signBytes(signedBytes).toString('base64url');
+  const login = {
+    caller: production,
+    passkey: { ...passkey, publicKey: cose.toString('base64url') },
+    challenge: asked,
+  };
+  return assertedCounter(login, { ...right, signature });
+}
+
 describe('an assertion', () => {
   it('gives the new counter', async () => {
     expect(await assert()).toBe(1);
@@ -177,18 +193,16 @@ describe('an assertion', () => {
     const { x = '' } = publicKey.export({ format: 'jwk' });
     // COSE: kty OKP, alg EdDSA, crv Ed25519, x (RFC 9053, 7.2).
     const cose = Buffer.concat([Buffer.from('a4010103272006215820', 'hex'), Buffer.from(x, 'base64url')]);
-    const { userHandle: _, ...right } = assertionOf(authenticator, words);
-    const signedBytes = Buffer.concat([
-      Buffer.from(right.authenticatorData, 'base64url'),
-      createHash('sha256').update(Buffer.from(right.clientDataJson, 'base64url')).digest(),
-    ]);
-    const signature = sign(null, signedBytes, privateKey).toString('base64url');
-    const login = {
-      caller: production,
-      passkey: { ...passkey, publicKey: cose.toString('base64url') },
-      challenge: asked,
-    };
-    expect(await assertedCounter(login, { ...right, signature })).toBe(1);
+    expect(await counterBy(cose, (bytes) => sign(null, bytes, privateKey))).toBe(1);
+  });
+
+  it('by an RSA key is taken', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const { n = '' } = publicKey.export({ format: 'jwk' });
+    // COSE: kty RSA, alg RS256, n, e 65537 (RFC 8230, 4).
+    const begin = Buffer.from('a401030339010020590100', 'hex');
+    const cose = Buffer.concat([begin, Buffer.from(n, 'base64url'), Buffer.from('2143010001', 'hex')]);
+    expect(await counterBy(cose, (bytes) => sign('sha256', bytes, privateKey))).toBe(1);
   });
 
   it('in the sandbox is proven by the fixed signature, which leaves the counter', async () => {
