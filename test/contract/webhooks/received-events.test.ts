@@ -42,6 +42,10 @@ const unshown: readonly (readonly [members: RegExp, reason: string])[] = [
   ],
   [/^Incoming\w+ agentId$/, 'Agents pay out.'],
   [
+    /^IncomingTransaction receiptDeliveryConfirmedAt$/,
+    'It is confirmed when the payment has ended, after its last event.',
+  ],
+  [
     / source.(account|bank|paymentRail|remittance|endToEnd|trace)/,
     'No transaction knows more of its source than the account.',
   ],
