@@ -199,7 +199,7 @@ export const backgroundFunctions = {
   },
   FailPayout: {
     entry: 'workflow/fail-payout',
-    uses: ['table:read', 'table:list', 'table:write'],
+    uses: ['table:read', 'table:list', 'table:write', 'rail:known', 'rail:secret'],
     timeoutSeconds: 10,
   },
   CancelPayout: {

@@ -115,13 +115,29 @@ describe('a quote of production that is funded in real time', () => {
     expect(ordersOf(quote.transactionId)).toEqual([]);
   });
 
-  it('has a failed refund where the rail cannot send the money back', async () => {
+  it('is refunded to the account of its payer where the rail cannot send the money back', async () => {
     rail.answerReturnsWith(422);
     const { quote, reference } = await aQuote();
-    await pay(reference, 5);
-    const failed = await untilIs(quote.transactionId, ({ refund }) => refund?.status === 'FAILED');
-    expect(failed).toMatchObject({ status: 'FAILED', refund: { status: 'FAILED' } });
+    const before = await balance();
+    const { depositId } = await pay(reference, 5);
+    await untilIs(quote.transactionId, ({ refund }) => refund?.status === 'COMPLETED');
+    expect(await balance()).toBe(before + 5);
+    // What the payer's bank recalls then is taken again.
+    expect((await sendBack(depositId, 5)).effect).toBe('RECORDED');
+    expect(await balance()).toBe(before);
     rail.answerReturnsWith(202);
+  });
+
+  it('is sent back by the rail when its payout is canceled', async () => {
+    const { quote, reference } = await aQuote();
+    const { depositId } = await pay(reference, 1_000);
+    await until(
+      () => ordersOf(quote.transactionId).length,
+      (orders) => orders === 1,
+    );
+    bodyOf(await api.post(`/transactions/${quote.transactionId}/cancel`, {}), 200);
+    await untilIs(quote.transactionId, ({ refund }) => refund?.status === 'COMPLETED');
+    expect(rail.returnsOf(depositId)).toHaveLength(1);
   });
 
   it('leaves what comes twice to the account of its payer, as a deposit of its own', async () => {

@@ -58,6 +58,8 @@ const unreached: Readonly<Record<string, string>> = {
   'SubmitPayout rail:secret':
     'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',
   'CancelPayout rail:secret': localSecret,
+  'FailPayout rail:secret': localSecret,
+  'SettleRefund rail:secret': localSecret,
   'CancelPayout table:list': closedAccounts,
   'confirmCustomerEmailVerification table:list':
     'Where an address was changed during a verification, by the signature of its wallet; a changed phone number is tried here.',

@@ -19,6 +19,8 @@ export const funding = object({
   cashAccount: optional(text),
   /** When the payer's bank took a pull back. */
   returnedAt: optional(text),
+  /** The payer's own account, whose instructions a quote of production follows. It gets the refund that the rail cannot send back. */
+  accountId: optional(idText('InternalAccount')),
   /** How to pay a quote of production, from what its rail has reported; the sandbox derives it. */
   instructions: optional(paymentInstructions),
   /** The deposit that has funded it, by the connector's name for it, and its sender. */

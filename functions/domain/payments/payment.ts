@@ -165,7 +165,7 @@ export const payment = object({
   /** The information of the service about the other party. */
   counterpartyInformation: optional(mapOf(anything)),
   refund: optional(refund),
-  /** Where an operator sends the refund instead, because it cannot go where it belongs. */
+  /** Where the refund goes instead, because it cannot go where it belongs. */
   refundAccountId: optional(idText('InternalAccount')),
   /** The challenges that have to be answered before money moves; absent where there are none, or none left. */
   authorization: optional(authorization),

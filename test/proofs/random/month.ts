@@ -23,6 +23,9 @@ export const monthConditions = (seed: number): SimulationOptions => {
 /** What must have happened outside in some month: a proof without it says nothing about it. */
 export const turnsOutside = [
   ...(['PAYOUT DELIVERED', 'PAYOUT FAILED', 'PAYOUT returned', 'order refused', 'outcome after two weeks'] as const),
+  ...(['deposit by reference', 'deposit without an account', 'deposit announced', 'deposit failed'] as const),
+  ...(['quote funded', 'quote funded wrongly', 'quote funded late', 'quote funded twice'] as const),
+  ...(['funding sent back'] as const),
   ...(['COLLECTION DELIVERED', 'COLLECTION FAILED', 'COLLECTION returned', 'deposit recalled'] as const),
   ...(['canceled', 'cancellation too late', 'delivered after it was canceled'] as const),
   ...(['cancellation answered later: CANCELED', 'cancellation answered later: DELIVERED'] as const),
@@ -95,6 +98,7 @@ async function live(month: Month): Promise<void> {
     const body = { cardholderId: fixture.customerId, form: 'VIRTUAL', fundingSources };
     card = (await call('createCard', { body, key: 'card' }))?.body.id ?? '';
   }
+  month.rail.instruct([...fixture.customerAccounts, ...fixture.platformAccounts]);
   for (let action = 0; action < days * actionsPerDay; action += 1) {
     await simulation.wait(simulation.prng.fraction() * 2 * (daySeconds / actionsPerDay));
     await act(month, call, card);
@@ -102,7 +106,7 @@ async function live(month: Month): Promise<void> {
   }
 }
 
-type Call = (operation: string, request: object) => Promise<unknown>;
+type Call = (operation: string, request: object) => ReturnType<Simulation['call']>;
 
 async function act(
   { simulation, fixture, invariants, rail, network }: Month,
@@ -118,7 +122,7 @@ async function act(
     body: { source: { accountId: from }, destination: { accountId: to }, amount: sum },
     key,
   });
-  const draw = prng.below(20);
+  const draw = prng.below(22);
   if (draw < 4) rail.deposit(account.id, account.currency, amount);
   else if (draw < 7) network.purchase(cardId, 1 + (amount % 9_000));
   else if (draw < 11) {
@@ -136,6 +140,15 @@ async function act(
       }),
     };
     await call('createQuote', { body, key });
+  } else if (draw > 19) {
+    const body = {
+      source: { sourceType: 'REALTIME_FUNDING', currency: account.currency },
+      destination: { destinationType: 'ACCOUNT', accountId: bank },
+      ...{ lockedCurrencySide: 'SENDING', lockedCurrencyAmount: amount },
+    };
+    const quote = (await call('createQuote', { body, key }))?.body;
+    const reference = quote?.paymentInstructions?.[0]?.accountOrWalletInfo.reference;
+    if (reference) rail.fund(reference, account.currency, amount);
   } else if (draw < 13) await call('createTransferOut', transfer(account.id, bank));
   else if (draw < 15) await call('createTransferIn', transfer(bank, account.id));
   else if (draw === 15) {

@@ -15,11 +15,13 @@ export async function withFundingInstructions(store: Store, quote: Payment): Pro
   if (funding?.kind !== 'REALTIME') return quote;
   const owned = await listOwnedAccounts(store, platformId, funding.customerId);
   const accounts = await withInstructions(store, owned);
-  const reported = accounts
-    .filter(({ currency, status }) => currency === sendingCurrency && status === 'ACTIVE')
-    .flatMap(({ reportedInstructions = [] }) => reportedInstructions);
-  const instructions = instructionsWithReference(reported, referenceOf(paymentId), funding.customerId === undefined);
-  if (instructions.length > 0) return { ...quote, funding: { ...funding, instructions: [...instructions] } };
+  for (const { accountId, currency, status, reportedInstructions = [] } of accounts) {
+    if (currency !== sendingCurrency || status !== 'ACTIVE') continue;
+    const isOfPlatform = funding.customerId === undefined;
+    const instructions = instructionsWithReference(reportedInstructions, referenceOf(paymentId), isOfPlatform);
+    if (instructions.length > 0)
+      return { ...quote, funding: { ...funding, accountId, instructions: [...instructions] } };
+  }
   throw new Refusal(
     'NOT_IMPLEMENTED',
     `No rail has reported how a quote is funded in ${sendingCurrency} in real time; pay it from an internal account.`,

@@ -4,8 +4,9 @@ import { failRefund } from '../../../domain/payments/refund.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import type { Store } from '../../../store/table.ts';
 import type { Decide, PaymentTask, Step } from '../task.ts';
+import { giveBack } from './give-back.ts';
 import { type CancellationAnswer, cancelAtConnector } from './http-cancellation.ts';
-import { completeDelivered, refundCancellation } from './payout-outcome.ts';
+import { completeDelivered } from './payout-outcome.ts';
 
 /**
  * Asks the rail to stop a payout. The money comes back only when the rail says that it has; where it cannot, the refund fails and the
@@ -17,7 +18,7 @@ export const cancelPayout: Decide<PaymentTask> = async (payment, _task, { store,
   if (answer.result === 'PENDING') return undefined;
   if (answer.result === 'DELIVERED') return completeDelivered(payment, answer.delivery, { store, now });
   const isStopped = answer.result === 'CANCELED';
-  const step = isStopped ? await refundCancellation(store, payment, now) : refuseCancellation(payment, now);
+  const step = isStopped ? await giveBack(store, payment, now) : refuseCancellation(payment, now);
   return { next: step.next, writes: [...step.writes, ...answer.writes] };
 };
 

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { OnChainTransaction, OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
 import { awaitsApproval } from '../../../domain/payments/approval-status.ts';
 import { alsoMove, awaitsFunds, isCanceling, movePayment, type Payment } from '../../../domain/payments/payment.ts';
-import { failRefund, settleRefund } from '../../../domain/payments/refund.ts';
+import { failRefund } from '../../../domain/payments/refund.ts';
 import { isRefundedCancellation } from '../../../domain/payments/reversal.ts';
 import { feeDueAt } from '../../../domain/payments/settlement-times.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import type { Store } from '../../../store/table.ts';
-import { refundWrites, settlementWrites } from '../settlement.ts';
+import { settlementWrites } from '../settlement.ts';
 import { type Decide, PaymentTask, type Step } from '../task.ts';
+import { giveBack } from './give-back.ts';
 
 /** A rail may know when the money arrived, by which transfer on a chain, and how its own books have it. */
 export const Delivery = z.object({
@@ -70,7 +71,7 @@ export const FailPayout = PaymentTask.extend({ cause: causeOf(FailureCause) });
  * first, in the same write. One that was to be canceled has been stopped: it is refunded at once.
  */
 export const failPayout: Decide<z.output<typeof FailPayout>> = (payment, { cause }, { store, now }) => {
-  if (isCanceling(payment)) return refundCancellation(store, payment, now);
+  if (isCanceling(payment)) return giveBack(store, payment, now);
   const { failureReason, timedOut } = cause;
   const changes = { failureReason, ...(timedOut && { timedOut }) };
   if (isSubmittedPending(payment)) {
@@ -81,12 +82,6 @@ export const failPayout: Decide<z.output<typeof FailPayout>> = (payment, { cause
   const failed = movePayment(payment, 'fail', now, changes);
   return { next: failed, writes: [replacePayment(failed)] };
 };
-
-/** Gives the money of a payout back that the rail has stopped. */
-export async function refundCancellation(store: Store, payment: Payment, now: Date): Promise<Step> {
-  const refunded = settleRefund(payment, now);
-  return { next: refunded, writes: [replacePayment(refunded), ...(await refundWrites(store, payment, now))] };
-}
 
 /** Whether a payment that is PENDING waits for its rail alone: not for the payer's money and not for an approval. */
 const isSubmittedPending = (payment: Payment): boolean =>

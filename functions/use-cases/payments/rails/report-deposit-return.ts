@@ -1,11 +1,11 @@
 import type { DepositReturnReport } from '../../../contract/payments/rail-deposits.ts';
 import { formatId, isUuid } from '../../../domain/ids.ts';
-import { systemAccounts } from '../../../domain/ledger/chart-of-accounts.ts';
+import { isCashAccount, systemAccounts } from '../../../domain/ledger/chart-of-accounts.ts';
 import { fundingCash } from '../../../domain/payments/cash-accounts.ts';
 import { returnDeposit } from '../../../domain/payments/deposit.ts';
 import { returnHeld } from '../../../domain/payments/held-deposit.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
-import { cashIn, withdrawalPostings } from '../../../domain/payments/postings.ts';
+import { cashIn, refundTarget, withdrawalPostings } from '../../../domain/payments/postings.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { findPlatformAccount } from '../../../store/ledger/accounts.ts';
@@ -31,7 +31,7 @@ export async function reportDepositReturn({ store, now }: Context, depositId: st
     throw new Refusal('CONFLICT', 'Its refund is under way. Report again in a minute.');
   }
   // What the service has sent back itself is booked with the refund.
-  if (funded?.refund?.status === 'COMPLETED') return answer(known, depositId, 'NONE', []);
+  if (funded?.refund && isCashAccount(refundTarget(funded))) return answer(known, depositId, 'NONE', []);
   const decided = funded ? await recallPostings(store, funded, report) : returnPostings(known, report);
   const causeId = depositReturnUuid(platformId, depositId, returnId);
   const booked = await readReturn(store, platformId, causeId);

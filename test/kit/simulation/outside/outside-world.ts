@@ -18,16 +18,29 @@ export const connectorEnvironment = {
 
 /** What a connector tells the service. */
 export interface Report {
-  readonly operation: 'reportPayoutOutcome' | 'reportDeposit' | 'reportDepositReturn' | 'receiveIssuerMessage';
+  readonly operation:
+    | 'reportPayoutOutcome'
+    | 'reportDeposit'
+    | 'reportDepositReturn'
+    | 'reportFundingInstructions'
+    | 'receiveIssuerMessage';
   readonly path: Readonly<Record<string, string>>;
   readonly body: object;
   /** Runs with the answer that the service gives at last. */
-  readonly then?: (body: { readonly outcome?: string; readonly cardTransactionId?: string }) => void;
+  readonly then?: (body: {
+    readonly outcome?: string;
+    readonly cardTransactionId?: string;
+    readonly effect?: string;
+    readonly transactionId?: string;
+  }) => void;
+  /** Whether 409 asks the connector to report again in a minute. */
+  readonly mayWait?: boolean;
 }
 
 const signedAs = {
   reportPayoutOutcome: { header: 'Rail', purpose: 'outcome', subject: 'paymentId' },
   reportDeposit: { header: 'Rail', purpose: 'deposit', subject: 'depositId' },
+  reportFundingInstructions: { header: 'Rail', purpose: 'instructions', subject: 'accountId' },
   reportDepositReturn: { header: 'Rail', purpose: 'deposit-return', subject: 'depositId' },
   receiveIssuerMessage: { header: 'Issuer', purpose: 'message', subject: 'id' },
 } as const;
@@ -66,7 +79,12 @@ export class OutsideWorld {
   /** Money moves outside: the moment after which it is true, reported or not. */
   move(cash: string, currency: string, amount: number, paymentId?: string): void {
     add(this.#moved, `${cashAccount(cash)} ${currency}`, amount);
-    if (paymentId) add(this.#movedBy, paymentId, amount);
+    if (paymentId) this.attribute(paymentId, amount);
+  }
+
+  /** Money that has moved was for a payment, as the service has said. */
+  attribute(paymentId: string, amount: number): void {
+    add(this.#movedBy, paymentId, amount);
   }
 
   get moved(): ReadonlyMap<string, number> {
@@ -92,7 +110,8 @@ export class OutsideWorld {
     this.later(seconds, report.operation, async () => {
       const answer = await this.simulation.request(this.#signed(report));
       if (answer?.status === 200) report.then?.(answer.body);
-      else if (!answer || answer.status >= 500) this.report(report, repeatSeconds);
+      else if (!answer || answer.status >= 500 || (report.mayWait && answer.status === 409))
+        this.report(report, repeatSeconds);
       else this.violations.push(`${report.operation} ${JSON.stringify(report.body)}: is refused with ${answer.text}`);
     });
   }

@@ -111,7 +111,10 @@ export const money: readonly FaultyFile[] = [
     file: 'functions/use-cases/payments/rails/report-deposit-return.ts',
     foundBy: ['test/http/production-funding.test.ts', 'test/http/production-unmatched.test.ts'],
     faults: [
-      ["  if (funded?.refund?.status === 'COMPLETED') return answer(known, depositId, 'NONE', []);\n", ''],
+      [
+        "  if (funded?.refund && isCashAccount(refundTarget(funded))) return answer(known, depositId, 'NONE', []);\n",
+        '',
+      ],
       [
         'funded ? await recallPostings(store, funded, report) : returnPostings(known, report)',
         'returnPostings(known, report)',
@@ -120,9 +123,13 @@ export const money: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/workflow/refund.ts',
+    file: 'functions/use-cases/payments/rails/give-back.ts',
     foundBy: ['test/http/production-funding.test.ts'],
-    faults: [['!(await isSentBack(payment))', '(await isSentBack(payment), false)']],
+    faults: [
+      ['(await isTaken(payment)) ? payment : toPayersAccount(payment)', 'payment'],
+      ['funding?.depositId === undefined ||', 'true ||'],
+      [', ...(await refundWrites(store, refunding, now))', ''],
+    ],
   },
   {
     file: 'functions/use-cases/payments/rails/deposit-account.ts',
