@@ -2,9 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import type { PlatformId } from '../domain/ids.ts';
 import { usageKeyOf } from '../domain/platforms/platform.ts';
+import { admitsUnmarkedCredentials } from '../ports/env.ts';
 import type { AuthorizerContext } from '../runtime/caller.ts';
+import { isMarked } from '../runtime/secrets.ts';
 import { tableStore } from '../runtime/store.ts';
 import { readAgentCredential } from '../store/agents/agents.ts';
+import { readCredentialKey } from '../store/platforms/credential-key.ts';
 import { hashSecret, readCredential } from '../store/platforms/tokens.ts';
 
 /** API Gateway answers 401 to exactly this message. */
@@ -23,9 +26,16 @@ export const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<
   return accessToken ? admitAgent(event, accessToken) : admitToken(event, header);
 };
 
+/** Refuses what was never issued by its mark alone, so that a flood of invented credentials waits for nothing. */
+async function mayBeIssued(credential: string): Promise<boolean> {
+  if (admitsUnmarkedCredentials()) return true;
+  const key = await readCredentialKey(tableStore());
+  return key !== undefined && isMarked(key, credential);
+}
+
 async function admitToken(event: APIGatewayRequestAuthorizerEvent, header: string) {
   const credentials = basicCredentials(header);
-  if (!credentials) throw unauthorized();
+  if (!credentials || !(await mayBeIssued(credentials.clientId))) throw unauthorized();
   const credential = await readCredential(tableStore(), credentials.clientId);
   const matches = equalHashes(hashSecret(credentials.clientSecret), credential?.secretHash ?? noHash);
   if (!credential || !matches) throw unauthorized();
@@ -44,6 +54,7 @@ async function admitToken(event: APIGatewayRequestAuthorizerEvent, header: strin
 
 /** The token is found by its hash, so no comparison could leak a part of it. A deleted agent is refused by each function too. */
 async function admitAgent(event: APIGatewayRequestAuthorizerEvent, accessToken: string) {
+  if (!(await mayBeIssued(accessToken))) throw unauthorized();
   const credential = await readAgentCredential(tableStore(), hashSecret(accessToken));
   if (!credential) throw unauthorized();
   const { platformId, agentId, customerId, environment } = credential;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Unpredictable bytes for a passkey to sign, as base64url. */
 export const newPasskeyChallenge = (): string => randomBytes(32).toString('base64url');
@@ -12,14 +12,26 @@ export const newLinkSecret = (): string => randomBytes(32).toString('base64url')
 /** The stored form of a link's secret. */
 export const hashLinkSecret = (secret: string): string => digest(secret).toString('hex');
 
-/** The id and the secret of a new token: 128 and 144 random bits. */
-export const newClientCredentials = (): { clientId: string; clientSecret: string } => ({
-  clientId: randomBytes(16).toString('hex'),
+/** The hexadecimal digits at the end of a credential that mark it: of guesses, one in four thousand million passes. */
+const markDigits = 8;
+
+const markOf = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex').slice(0, markDigits);
+
+const marked = (key: string, text: string): string => `${text}${markOf(key, text)}`;
+
+/** Whether a credential was issued with this key, as far as its mark says. */
+export const isMarked = (key: string, credential: string): boolean =>
+  credential === marked(key, credential.slice(0, -markDigits));
+
+/** The id and the secret of a new token: 96 random bits with the mark of the key, and 144 random bits. */
+export const newClientCredentials = (key: string): { clientId: string; clientSecret: string } => ({
+  clientId: marked(key, randomBytes(12).toString('hex')),
   clientSecret: randomBytes(18).toString('hex'),
 });
 
-/** The access token of an agent: 160 random bits. */
-export const newAccessToken = (): string => `agt_${randomBytes(20).toString('hex')}`;
+/** The access token of an agent: 128 random bits with the mark of the key. */
+export const newAccessToken = (key: string): string => marked(key, `agt_${randomBytes(16).toString('hex')}`);
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -3,10 +3,9 @@ import type { IdPrefix, KindOf, OwnerId, PaymentId, PlatformId, Uuid } from '../
 import { accountShardType } from '../topology/item-types.ts';
 
 /**
- * A key of the single table. All keys except those of credentials, invitations' and agents' codes, webhook keys, prices, an environment's terms, audits and days begin with the
-=======
- * A key of the single table. All keys except those of credentials, invitations' and agents' codes, webhook keys, prices, an environment's terms, reconciliations and audits begin with the
- * platform, so that the id of another platform's resource finds nothing: no check that could be forgotten isolates platforms.
+ * A key of the single table. All keys except those of credentials and their key, invitations' and agents' codes, webhook keys, prices,
+ * an environment's terms, reconciliations, audits and days begin with the platform, so that the id of another platform's resource finds
+ * nothing: no check that could be forgotten isolates platforms.
  *
  * The module is imported as `keys`, with a star: then the bundle of a function has only the keys that the function uses.
  */
@@ -38,6 +37,8 @@ export const environmentTermsRevision = (environment: Environment, version: numb
   pk: `TERMS#${environment}#REVISIONS`,
   sk: termsNumber(version),
 });
+/** The key that marks the credentials of all platforms. */
+export const credentialKey = (): Key => ({ pk: 'CREDENTIAL_KEY', sk: 'CREDENTIAL_KEY' });
 /** The hash that a caller's secret is compared with, by the user name of HTTP Basic. */
 export const credential = (clientId: string): Key => ({ pk: `TOKEN#${clientId}`, sk: 'TOKEN' });
 export const token = (platformId: PlatformId, uuid: Uuid<'Token'>): Key => of(platformId, 'TOKEN', uuid);

@@ -4,6 +4,8 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { endpointList } from '../../functions/contract/endpoints.ts';
+import { commonMessages, errorStatus } from '../../functions/contract/errors.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { logRemovalPolicy, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
@@ -39,6 +41,16 @@ export class WebAcl extends Construct {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
       visibilityConfig: watched(name),
+      customResponseBodies: {
+        [unauthorized]: {
+          contentType: 'APPLICATION_JSON',
+          content: JSON.stringify({
+            status: errorStatus[unauthorized],
+            code: unauthorized,
+            message: commonMessages[unauthorized],
+          }),
+        },
+      },
       rules: [
         {
           name: 'RatePerAddress',
@@ -47,9 +59,35 @@ export class WebAcl extends Construct {
           statement: { rateBasedStatement: { aggregateKeyType: 'IP', limit: limits.requestsPerAddress } },
           visibilityConfig: watched('RatePerAddress'),
         },
-        managed('AWSManagedRulesAmazonIpReputationList', 1),
-        managed('AWSManagedRulesCommonRuleSet', 2, countedRules),
-        managed('AWSManagedRulesKnownBadInputsRuleSet', 3),
+        {
+          name: 'NoCredential',
+          priority: 1,
+          action: {
+            block: {
+              customResponse: { responseCode: errorStatus[unauthorized], customResponseBodyKey: unauthorized },
+            },
+          },
+          statement: {
+            andStatement: {
+              statements: [
+                {
+                  sizeConstraintStatement: {
+                    fieldToMatch: authorization,
+                    comparisonOperator: 'GT',
+                    size: 0,
+                    textTransformations: [{ priority: 0, type: 'NONE' }],
+                  },
+                },
+                unless(authorization, credentialForm, 'LOWERCASE'),
+                unless({ uriPath: {} }, signedPaths, 'NONE'),
+              ],
+            },
+          },
+          visibilityConfig: watched('NoCredential'),
+        },
+        managed('AWSManagedRulesAmazonIpReputationList', 2),
+        managed('AWSManagedRulesCommonRuleSet', 3, countedRules),
+        managed('AWSManagedRulesKnownBadInputsRuleSet', 4),
       ],
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: protects.stageArn, webAclArn: acl.attrArn });
@@ -102,9 +140,34 @@ export class WebAcl extends Construct {
   }
 }
 
+const unauthorized = 'UNAUTHORIZED';
+
+const authorization = { singleHeader: { Name: 'authorization' } };
+
+/**
+ * The form of a credential in lower case: the id and the secret of a token, or the access token of an agent. The authorizer checks more,
+ * but what has not even this form need not take one of its places.
+ */
+export const credentialForm = '^(basic +[a-z0-9+/]{4,400}={0,2}|bearer +agt_[0-9a-f]{40})$';
+
+/** The ends of paths where connectors report, which sign instead: what their clients write into the header is their own matter. */
+export const signedPaths = `/(${endpointList
+  .filter(({ method, permission }) => permission === null && method !== 'GET')
+  .map(({ path }) => path.slice(1).replace(/\{\w+\}/g, '[^/]+'))
+  .join('|')})$`;
+
+const unless = (fieldToMatch: CfnWebACL.FieldToMatchProperty, regexString: string, type: 'LOWERCASE' | 'NONE') => ({
+  notStatement: {
+    statement: {
+      regexMatchStatement: { fieldToMatch, regexString, textTransformations: [{ priority: 0, type }] },
+    },
+  },
+});
+
 /** The rules whose blocked requests raise an alarm, each with its meaning. */
 const alarmed = {
   RatePerAddress: 'An address floods the API: the log of the web ACL names it.',
+  NoCredential: 'Many requests carry what cannot be a credential: the log of the web ACL names their addresses.',
   AWSManagedRulesCommonRuleSet:
     'Requests are blocked that AWS takes for attacks: see in the log of the web ACL whether a platform is among the callers.',
   AWSManagedRulesKnownBadInputsRuleSet: 'Requests are blocked that try known exploits: see the log of the web ACL.',

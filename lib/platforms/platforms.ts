@@ -8,6 +8,7 @@ import { untilCommitted } from '../../functions/runtime/retry.ts';
 import { newClientCredentials } from '../../functions/runtime/secrets.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
 import * as lists from '../../functions/store/lists.ts';
+import { ensureCredentialKey } from '../../functions/store/platforms/credential-key.ts';
 import { walkPlatformIds } from '../../functions/store/platforms/platform-list.ts';
 import { readPlatform, updatePlatform } from '../../functions/store/platforms/platforms.ts';
 import { deleteToken, putToken, readCredential, readToken, toToken } from '../../functions/store/platforms/tokens.ts';
@@ -85,7 +86,9 @@ export async function showPlatform(platformId: PlatformId) {
 export async function rotateToken(platformId: PlatformId, clientId: string): Promise<ProvisionedPlatform> {
   const old = await findToken(platformId, clientId);
   if (!old) throw new Error(`The platform ${platformId} has no token ${clientId}.`);
-  const { clientId: tokenId, clientSecret: tokenSecret } = newClientCredentials();
+  const { clientId: tokenId, clientSecret: tokenSecret } = newClientCredentials(
+    await ensureCredentialKey(tableStore()),
+  );
   const at = now().toISOString();
   const token: Token = {
     ...old,

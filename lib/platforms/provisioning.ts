@@ -8,6 +8,7 @@ import { now } from '../../functions/ports/clock.ts';
 import { newUuid, uuidFromName } from '../../functions/ports/random.ts';
 import { newClientCredentials } from '../../functions/runtime/secrets.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
+import { ensureCredentialKey } from '../../functions/store/platforms/credential-key.ts';
 import { createPlatform, readPlatform, setWebhookEndpoint } from '../../functions/store/platforms/platforms.ts';
 import {
   deleteToken,
@@ -47,7 +48,7 @@ export interface ProvisionedPlatform {
 export async function provisionPlatform(order: PlatformOrder): Promise<ProvisionedPlatform> {
   const { name, environment, webhookEndpoint } = order;
   const platformId = order.platformId ?? newUuid();
-  const { clientId, clientSecret } = newClientCredentials();
+  const { clientId, clientSecret } = newClientCredentials(await ensureCredentialKey(tableStore()));
   const { tokenId = clientId, tokenSecret = clientSecret } = order;
   const at = now();
   // Webhooks cannot be signed before, and there are none without a platform.

@@ -1,8 +1,11 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../functions/api/authorizer.ts';
+import { newAccessToken, newClientCredentials } from '../../functions/runtime/secrets.ts';
 import { putAgentCredential } from '../../functions/store/agents/agents.ts';
+import { ensureCredentialKey, readCredentialKey } from '../../functions/store/platforms/credential-key.ts';
 import { hashSecret, putToken } from '../../functions/store/platforms/tokens.ts';
+import { commit } from '../../functions/store/table.ts';
 import { aToken, ids, platformId, uuids } from '../kit/builders.ts';
 import { useTable } from '../kit/table.ts';
 
@@ -25,7 +28,10 @@ const agentRoutes = ['GET', 'POST', 'DELETE'].flatMap((method) => [
 ]);
 const withCredentials = (text: string) => ask({ Authorization: basic(text) });
 
-beforeEach(() => table.holds(...items));
+beforeEach(() => {
+  vi.stubEnv('UNMARKED_CREDENTIALS', 'local');
+  table.holds(...items);
+});
 
 describe('Authorizer', () => {
   it('admits a token to every operation of the stage but those of agents, and names its platform', async () => {
@@ -158,5 +164,64 @@ describe('Authorizer', () => {
   it('does not report an error of the table as bad credentials', async () => {
     table.fails('Get', 'TIMEOUT_BEFORE');
     await expect(withCredentials(`token-1:${secret}`)).rejects.toThrow('The request timed out.');
+  });
+});
+
+describe('Authorizer of a deployment', () => {
+  beforeEach(() => vi.stubEnv('UNMARKED_CREDENTIALS', ''));
+
+  async function issued() {
+    const key = await ensureCredentialKey(table.store);
+    const { clientId } = newClientCredentials(key);
+    const accessToken = newAccessToken(key);
+    const agent = {
+      platformId,
+      agentId: `Agent:${uuids.token}`,
+      customerId: ids.customer,
+      environment: 'sandbox',
+    } as const;
+    await commit(table.store, [
+      ...putToken(aToken({ clientId }), secret),
+      putAgentCredential(hashSecret(accessToken), agent),
+    ]);
+    return { clientId, accessToken };
+  }
+
+  it('admits what was issued', async () => {
+    const { clientId, accessToken } = await issued();
+    expect(await withCredentials(`${clientId}:${secret}`)).toMatchObject({ context: { clientId } });
+    expect(await ask({ Authorization: `Bearer ${accessToken}` })).toMatchObject({ principalId: platformId });
+  });
+
+  it('refuses what was never issued by its mark, without asking the table for it', async () => {
+    const { clientId, accessToken } = await issued();
+    await withCredentials(`${clientId}:${secret}`);
+    table.forgetCalls();
+    const invented = [
+      ...['token-1', '0'.repeat(32), `${clientId.slice(0, -1)}g`, newClientCredentials('another key').clientId].map(
+        (id) => basic(`${id}:${secret}`),
+      ),
+      ...[`agt_${'0'.repeat(40)}`, newAccessToken('another key')].map((each) => `Bearer ${each}`),
+    ];
+    for (const header of invented) {
+      await expect(ask({ Authorization: header }), header).rejects.toThrow(/^Unauthorized$/);
+    }
+    expect(table.calls()).toEqual([]);
+    for (const header of [basic(`${clientId}:wrong`), `Bearer ${accessToken}`]) {
+      await ask({ Authorization: header }).catch(() => undefined);
+    }
+    expect(table.calls()).toHaveLength(2);
+  });
+});
+
+describe('the key of credentials', () => {
+  it('is made once, also by two that make it at the same time, and another process reads the same one', async () => {
+    const anew = () => ({ ...table.store, client: { send: table.store.client.send } as typeof table.store.client });
+    expect(await readCredentialKey(anew())).toBeUndefined();
+    const made = await Promise.all([ensureCredentialKey(anew()), ensureCredentialKey(anew())]);
+    expect(new Set(made).size).toBe(1);
+    expect(made[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(await readCredentialKey(anew())).toBe(made[0]);
+    expect(table.ofType('CREDENTIAL_KEY')).toHaveLength(1);
   });
 });

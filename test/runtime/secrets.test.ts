@@ -5,6 +5,7 @@ import {
   hashLinkSecret,
   hashRecoveryCode,
   isDeviceCode,
+  isMarked,
   isSameSecret,
   newAccessToken,
   newClientCredentials,
@@ -23,7 +24,7 @@ describe('new secrets', () => {
     ['a challenge of 256 bits', newPasskeyChallenge, /^[\w-]{43}$/],
     ['a nonce of 128 bits', newNonce, /^[0-9a-f]{32}$/],
     ['the secret of a link, of 256 bits', newLinkSecret, /^[\w-]{43}$/],
-    ['an access token of 160 bits', newAccessToken, /^agt_[0-9a-f]{40}$/],
+    ['an access token of 128 bits and its mark', () => newAccessToken('key'), /^agt_[0-9a-f]{40}$/],
     ['a device code of 40 bits', newDeviceCode, /^SERVICE-AGENT-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/],
   ] as const)('%s have their form and never repeat', (_, make, form) => {
     const made = many<string>(make);
@@ -31,8 +32,22 @@ describe('new secrets', () => {
     expect(new Set(made).size).toBe(made.length);
   });
 
-  it('of a token are an id of 128 and a secret of 144 bits, all different', () => {
-    const made = many(newClientCredentials);
+  it('of tokens carry the mark of the key that they were issued with', () => {
+    for (const credential of [
+      ...many(() => newClientCredentials('key').clientId),
+      ...many(() => newAccessToken('key')),
+    ]) {
+      expect(isMarked('key', credential)).toBe(true);
+      expect(isMarked('another key', credential)).toBe(false);
+      const last = credential.at(-1) === '0' ? '1' : '0';
+      expect(isMarked('key', `${credential.slice(0, -1)}${last}`)).toBe(false);
+      expect(isMarked('key', credential.slice(1))).toBe(false);
+    }
+    expect(isMarked('key', '')).toBe(false);
+  });
+
+  it('of a token are an id of 96 bits with its mark and a secret of 144 bits, all different', () => {
+    const made = many(() => newClientCredentials('key'));
     for (const { clientId, clientSecret } of made) {
       expect(clientId).toMatch(/^[0-9a-f]{32}$/);
       expect(clientSecret).toMatch(/^[0-9a-f]{36}$/);

@@ -79,7 +79,7 @@ export const createToken = endpoint({
   path: '/tokens',
   summary: "Create an API token for the caller's environment",
   permission: 'MANAGE',
-  uses: ['table:write', 'table:check'],
+  uses: ['table:read', 'table:write', 'table:check'],
   request: { body: ApiTokenCreateRequest },
   responses: { 201: CreatedApiToken },
   errors: [],

@@ -11,6 +11,7 @@ import {
   readWrongCodes,
   requireTryLeft,
 } from '../../store/agents/device-codes.ts';
+import { ensureCredentialKey } from '../../store/platforms/credential-key.ts';
 import { hashSecret } from '../../store/platforms/tokens.ts';
 import type { Store } from '../../store/table.ts';
 import { requirePlatform } from '../platforms/platform.ts';
@@ -60,7 +61,7 @@ export async function redeemAgentDeviceCode({ store, now, sourceAddress }: Conte
   const hash = hashDeviceCode(code);
   const agent = await findAgent(store, hash);
   if (!agent) return { refusal: deviceCodeNotFound(), writes: [countWrongCode(addressHash, now)] };
-  const accessToken = newAccessToken();
+  const accessToken = newAccessToken(await ensureCredentialKey(store));
   const tokenHash = hashSecret(accessToken);
   const connected = connectAgent(agent, hash, tokenHash, now);
   const { platformId, agentId, customerId } = connected;

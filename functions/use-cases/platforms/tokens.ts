@@ -7,6 +7,7 @@ import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
 import { newClientCredentials } from '../../runtime/secrets.ts';
 import * as lists from '../../store/lists.ts';
+import { ensureCredentialKey } from '../../store/platforms/credential-key.ts';
 import { deleteToken, putToken, readToken, requireCredential, toToken } from '../../store/platforms/tokens.ts';
 import type { Store } from '../../store/table.ts';
 
@@ -19,10 +20,10 @@ async function requireToken(store: Store, { platformId }: Caller, tokenId: strin
 }
 
 /** Creates a token of the caller's environment and shows its secret once. Refuses as `requireGrantable` does. */
-export function createToken({ caller, now, newUuid }: Context, request: ApiTokenCreateRequest) {
+export async function createToken({ caller, store, now, newUuid }: Context, request: ApiTokenCreateRequest) {
   const { platformId, environment, permissions } = caller;
   requireGrantable(permissions, request.permissions);
-  const { clientId, clientSecret } = newClientCredentials();
+  const { clientId, clientSecret } = newClientCredentials(await ensureCredentialKey(store));
   const createdAt = now.toISOString();
   const token: Token = {
     ...request,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiVersion } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
+import { newAccessToken, newClientCredentials } from '../../../functions/runtime/secrets.ts';
 import { stageOf } from '../../kit/aws/stages.ts';
 import { ofType, pathOf, type Synthesized, synthesize, synthesizedWiring } from '../../kit/aws/synthesized.ts';
 
@@ -196,6 +197,7 @@ describe('the live version', () => {
     const rules: readonly { Name: string; Statement: unknown; Action?: unknown }[] = acl?.properties.Rules;
     expect(rules.map(({ Name }) => Name)).toEqual([
       'RatePerAddress',
+      'NoCredential',
       'AWSManagedRulesAmazonIpReputationList',
       'AWSManagedRulesCommonRuleSet',
       'AWSManagedRulesKnownBadInputsRuleSet',
@@ -206,9 +208,44 @@ describe('the live version', () => {
     });
     // Many clients of an API, and connectors among them, send no User-Agent.
     for (const rule of ['SizeRestrictions_BODY', 'NoUserAgent_HEADER'])
-      expect(JSON.stringify(rules[2])).toContain(`"Count":{}},"Name":"${rule}"`);
+      expect(JSON.stringify(rules[3])).toContain(`"Count":{}},"Name":"${rule}"`);
     expect(ofType(prod, 'WAFv2::WebACLAssociation')).toHaveLength(1);
     expect(ofType(deployed, 'WAFv2::WebACL')).toEqual([]);
+  }, 60_000);
+
+  it('answers 401 to what cannot be a credential before the authorizer is asked, except where connectors sign', () => {
+    const [acl] = ofType(synthesize({ stage: 'prod' }), 'WAFv2::WebACL');
+    const rule = acl?.properties.Rules[1];
+    expect(rule.Action.Block.CustomResponse).toEqual({ ResponseCode: 401, CustomResponseBodyKey: 'UNAUTHORIZED' });
+    expect(JSON.parse(acl?.properties.CustomResponseBodies.UNAUTHORIZED.Content)).toMatchObject({
+      status: 401,
+      code: 'UNAUTHORIZED',
+    });
+    const [given, form, path] = rule.Statement.AndStatement.Statements;
+    expect(given.SizeConstraintStatement).toMatchObject({ ComparisonOperator: 'GT', Size: 0 });
+    const regexOf = ({ NotStatement }: typeof form) => NotStatement.Statement.RegexMatchStatement;
+    expect(regexOf(form).TextTransformations).toEqual([{ Priority: 0, Type: 'LOWERCASE' }]);
+    const isCredential = (header: string) => new RegExp(regexOf(form).RegexString).test(header.toLowerCase());
+    const { clientId, clientSecret } = newClientCredentials('key');
+    const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    const passing = [basic, basic.replace('Basic ', 'bASIC   '), `Bearer ${newAccessToken('key')}`];
+    expect(passing.map(isCredential)).toEqual([true, true, true]);
+    const invented = [
+      'x',
+      'Bearer eyJhbGciOiJub25lIn0.e30.',
+      'Basic ',
+      `${basic} x`,
+      'Bearer agt_1',
+      'AWS4-HMAC-SHA256 x',
+    ];
+    expect(invented.filter(isCredential)).toEqual([]);
+    const isSigned = (to: string) => new RegExp(regexOf(path).RegexString).test(to);
+    for (const to of ['rails/payouts/1/outcome', 'cards/1/issuer-messages', 'customers/1/verification-outcomes'])
+      expect(isSigned(`/${apiVersion}/${to}`), to).toBe(true);
+    for (const to of ['quotes', 'customers', 'cards/1', 'rails/payouts/1/outcome/x'])
+      expect(isSigned(`/${apiVersion}/${to}`), to).toBe(false);
+    // AWS WAF takes at most 512 characters (API reference, "RegexMatchStatement").
+    for (const each of [form, path]) expect(regexOf(each).RegexString.length).toBeLessThanOrEqual(512);
   }, 60_000);
 
   it('keeps what the web ACL blocks for a month, without credentials, and raises an alarm when it blocks much', () => {
@@ -230,7 +267,7 @@ describe('the live version', () => {
       ({ VisibilityConfig }: { VisibilityConfig: { MetricName: string } }) => VisibilityConfig.MetricName,
     );
     const raised = ofType(prod, 'CloudWatch::Alarm').filter(({ properties }) => properties.Namespace === 'AWS/WAFV2');
-    expect(raised).toHaveLength(3);
+    expect(raised).toHaveLength(4);
     for (const { properties } of raised) {
       const { WebACL, Rule } = Object.fromEntries(
         properties.Dimensions.map(({ Name, Value }: { Name: string; Value: unknown }) => [Name, Value]),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isMagicEnding } from '../../../functions/domain/sandbox/outcomes.ts';
+import { ensureCredentialKey } from '../../../functions/store/platforms/credential-key.ts';
 import { hashSecret } from '../../../functions/store/platforms/tokens.ts';
 import { ensurePlatform, provisionPlatform } from '../../../lib/platforms/provisioning.ts';
 import { ensureSigningKeys } from '../../../lib/platforms/webhook-keys.ts';
@@ -25,6 +26,7 @@ beforeEach(() => table.holds());
 describe('provisioning a platform', () => {
   it('creates the platform, its token and an account per currency in one transaction', async () => {
     await ensureSigningKeys();
+    await ensureCredentialKey(table.store);
     table.forgetCalls();
     const made = await provisionPlatform(order);
     expect(table.transactions()).toHaveLength(1);

@@ -8,6 +8,7 @@ export const access: readonly FaultyFile[] = [
     faults: [
       ['if (!credential || !matches) throw unauthorized();', 'if (!credential) throw unauthorized();'],
       ["{ Effect: 'Deny', Resource: resourcesOf(event, agentRoutes) },", ''],
+      ['return key !== undefined && isMarked(key, credential);', 'return key !== undefined;'],
       [
         "[{ Effect: 'Allow', Resource: resourcesOf(event, agentRoutes) }]",
         "[{ Effect: 'Allow', Resource: resourcesOf(event, ['*']) }]",
