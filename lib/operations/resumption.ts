@@ -40,6 +40,7 @@ import { commit, type Item, StaleWrite, type Store, type Write } from '../../fun
 import { toDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { eventSourceTypes } from '../../functions/topology/item-types.ts';
 import { cardInput, cardTransactionInput } from '../../functions/use-cases/cards/workflow-input.ts';
+import { postMissing } from '../../functions/use-cases/ledger/post-entries.ts';
 import { messageOf } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { enqueue } from '../../functions/use-cases/webhooks/message/delivery-queues.ts';
 import { checkEvents } from '../../functions/use-cases/webhooks/recovery/missing-events.ts';
@@ -64,20 +65,24 @@ export interface Resumed {
   deliveries: number;
   /** Events without a delivery. */
   events: number;
+  /** Journal entries that were in no book. */
+  entries: number;
 }
 
 /** The name becomes part of the names of executions, which have at most 80 characters. */
 const runPattern = /^[A-Za-z0-9-]{1,30}$/;
 
 /**
- * Resumes the workflows, imports and webhooks of a restored table. The stream of such a table is empty, so nothing else does. Safe to
+ * Resumes the workflows, imports and webhooks of a restored table, and books what was not booked yet. The stream of such a table is empty, so nothing else does. Safe to
  * repeat: the payment's new version starts its workflow, and a delivery recognizes a repeated event by its id. Throws when the name
  * does not fit an execution.
  */
 export async function resume(store: Store, { run, dryRun = false }: ResumptionOrder): Promise<Resumed> {
   requireRunName(run);
   const resumed = nothingResumed();
-  for await (const item of scan(store, 'DELIVERY', operationType, ...eventSourceTypes)) {
+  for await (const item of scan(store, 'DELIVERY', 'JOURNAL', operationType, ...eventSourceTypes)) {
+    if (item.type === 'PAYMENT' || item.type === 'JOURNAL') resumed.entries += await postMissing(store, item, dryRun);
+    if (item.type === 'JOURNAL') continue;
     if (item.type === operationType)
       resumed.stablecoinOperations += await restartOperation(store, item, { run, dryRun });
     else if (item.type === 'DELIVERY') resumed.deliveries += await redeliver(item, dryRun);
@@ -153,6 +158,7 @@ const nothingResumed = (): Resumed => ({
   stablecoinOperations: 0,
   deliveries: 0,
   events: 0,
+  entries: 0,
 });
 
 function requireRunName(run: string): void {

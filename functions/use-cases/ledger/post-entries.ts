@@ -1,7 +1,7 @@
 import { now } from '../../ports/clock.ts';
 import { untilCommitted } from '../../runtime/retry.ts';
 import type { Change } from '../../runtime/stream.ts';
-import { postJournal } from '../../store/ledger/books/posting.ts';
+import { countUnposted, postJournal } from '../../store/ledger/books/posting.ts';
 import { entriesIn } from '../../store/ledger/journal.ts';
 import type { Item, Store } from '../../store/table.ts';
 
@@ -12,6 +12,13 @@ import type { Item, Store } from '../../store/table.ts';
 export async function postEntries(store: Store, changes: readonly Change[]): Promise<void> {
   const items = newestWithEntries(changes);
   await untilCommitted(() => postJournal(store, items, now()));
+}
+
+/** Posts the journal entries of an item that are in no book, of a table whose stream has lost them. Returns how many there are. */
+export async function postMissing(store: Store, item: Item, dryRun: boolean): Promise<number> {
+  const missing = await countUnposted(store, [item]);
+  if (missing > 0 && !dryRun) await untilCommitted(() => postJournal(store, [item], now()));
+  return missing;
 }
 
 /** The newest version of each item that got journal entries: it has those of the versions before it. */

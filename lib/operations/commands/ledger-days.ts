@@ -77,9 +77,7 @@ const show = defineCommand({
     const { manifest, ...closed } = await closedDay(day);
     const reopenings = (await readReopenings(tableStore())).filter((reopening) => reopening.day <= closed.day);
     if (json) return console.log(JSON.stringify({ ...closed, manifest, reopenings }));
-    console.log(
-      `${closed.day} was closed at ${closed.closedAt} with ${closed.entries} entries in ${closed.parts} parts`,
-    );
+    console.log(`${closed.day} was closed at ${closed.closedAt} with ${closed.entries} entries, parts ${closed.parts}`);
     console.log(`manifest ${manifest.sha256}  ${manifest.path}`);
     for (const { day: from, at, by, why } of reopenings) console.log(`reopened from ${from} at ${at} by ${by}: ${why}`);
     if (checkpoint?.open)

@@ -5,7 +5,7 @@ import { resume } from '../resumption.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
 export const resumeCommand = defineCommand({
-  summary: 'Resumes the workflows, imports and webhooks of a restored table.',
+  summary: 'Resumes the workflows, imports and webhooks of a restored table, and completes its books.',
   options: {
     run: {
       type: 'string',
@@ -19,12 +19,15 @@ export const resumeCommand = defineCommand({
     if (!run) throw new UsageError('--run is missing: name the run after the restored table.');
     await useTable(stack);
     await useRetryQueue(await useQueues(stack));
-    const { payments, already, imports, stablecoinOperations, deliveries, events } = await resume(tableStore(), {
-      run,
-      dryRun,
-    });
+    const { payments, already, imports, stablecoinOperations, deliveries, events, entries } = await resume(
+      tableStore(),
+      {
+        run,
+        dryRun,
+      },
+    );
     console.log(
-      `${dryRun ? 'would have resumed' : 'resumed'}: payments ${payments} (and ${already} before), imports ${imports}, mints and burns ${stablecoinOperations}, deliveries ${deliveries}, events ${events}`,
+      `${dryRun ? 'would have resumed' : 'resumed'}: payments ${payments} (and ${already} before), imports ${imports}, mints and burns ${stablecoinOperations}, deliveries ${deliveries}, events ${events}, journal entries ${entries}`,
     );
   },
 });

@@ -2,15 +2,19 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardTransactionRecord } from '../../../functions/domain/cards/card-transaction.ts';
 import { newImport } from '../../../functions/domain/customers/import.ts';
-import { formatId } from '../../../functions/domain/ids.ts';
+import { formatId, toUuid } from '../../../functions/domain/ids.ts';
 import { spendable } from '../../../functions/domain/ledger/account.ts';
+import { cashAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import { isOver, type Payment } from '../../../functions/domain/payments/payment.ts';
+import { depositPostings } from '../../../functions/domain/payments/postings.ts';
 import type { OperationRecord } from '../../../functions/domain/stablecoins/operation.ts';
 import { type Delivery, newDelivery } from '../../../functions/domain/webhooks/delivery.ts';
 import { readCardTransaction } from '../../../functions/store/cards/card-transactions.ts';
 import { readCard } from '../../../functions/store/cards/cards.ts';
 import { putImport } from '../../../functions/store/customers/imports.ts';
 import { toAccount } from '../../../functions/store/ledger/account-items.ts';
+import { postJournal } from '../../../functions/store/ledger/books/posting.ts';
+import { writeJournal } from '../../../functions/store/ledger/journal.ts';
 import { changeShard, createShards } from '../../../functions/store/ledger/sharding/shards.ts';
 import { readPayment } from '../../../functions/store/payments/payments.ts';
 import { putOperation, readOperation } from '../../../functions/store/stablecoins/operations.ts';
@@ -19,7 +23,8 @@ import { webhookEvent } from '../../../functions/use-cases/webhooks/message/deli
 import { eventsOf } from '../../../functions/use-cases/webhooks/outbox/outbox.ts';
 import { resume } from '../../../lib/operations/resumption.ts';
 import { useQueue } from '../../kit/aws-stubs.ts';
-import { anAccount, aPayment, aQuote, aRealtimeQuote, noon, platformId, uuids } from '../../kit/builders.ts';
+import { booksDiffer } from '../../kit/books.ts';
+import { anAccount, aPayment, aQuote, aRealtimeQuote, ids, noon, platformId, uuids } from '../../kit/builders.ts';
 import { aCard, aCardTransaction, aNewCard } from '../../kit/card-builders.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/ports.ts';
@@ -109,12 +114,38 @@ describe('resuming', () => {
       stored.payment(open),
       ...[putImport(newImport(platformId, uuids.unknown, new Date(noon))).put?.item ?? {}],
     );
-    const counts = { payments: 1, already: 0, imports: 1, stablecoinOperations: 0, deliveries: 0, events: 1 };
+    const counts = {
+      payments: 1,
+      already: 0,
+      imports: 1,
+      stablecoinOperations: 0,
+      deliveries: 0,
+      events: 1,
+      entries: 0,
+    };
     expect(await resume(table.store, { run: 'restore-1', dryRun: true })).toEqual(counts);
     expect(await current()).toEqual(open);
     expect(sent()).toEqual([]);
     expect(await resume(table.store, { run: 'restore-1' })).toEqual(counts);
     expect(table.items().find(({ type }) => type === 'IMPORT_JOB')).toMatchObject({ version: 2 });
+  });
+
+  it('books the journal entries that are in no book, once', async () => {
+    const deposits = [uuids.unknown, uuids.token].map((uuid) => {
+      const entry = {
+        ...({ platformId, cause: 'FUNDING', causeId: toUuid(uuid), movement: 'DEPOSIT', at: noon } as const),
+        postings: depositPostings(ids.source, 'USD', 700, cashAccount('bank')),
+      };
+      return writeJournal(entry).put?.item ?? {};
+    });
+    await holds(...deposits);
+    await postJournal(table.store, deposits.slice(0, 1), new Date(noon));
+    expect(booksDiffer(table.items())).not.toEqual([]);
+    expect(await resume(table.store, { run: 'restore-1', dryRun: true })).toMatchObject({ entries: 1 });
+    expect(booksDiffer(table.items())).not.toEqual([]);
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ entries: 1 });
+    expect(booksDiffer(table.items())).toEqual([]);
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ entries: 0 });
   });
 
   it('delivers the newest event of a payment when it has no delivery', async () => {

@@ -184,4 +184,5 @@ interface Seen {
   readonly resumed: string;
 }
 
-const nothing = 'resumed: payments 0 (and 0 before), imports 0, mints and burns 0, deliveries 0, events 0';
+const nothing =
+  'resumed: payments 0 (and 0 before), imports 0, mints and burns 0, deliveries 0, events 0, journal entries 0';

@@ -53,6 +53,10 @@ export async function postJournal(store: Store, items: readonly Item[], at: Date
   }
 }
 
+/** How many journal entries of items are in no book yet. */
+export const countUnposted = async (store: Store, items: readonly Item[]): Promise<number> =>
+  (await readSources(store, items)).reduce((count, { posted, all }) => count + all - posted, 0);
+
 const readPosted = itemReader('POSTED_ENTRIES', object({ posted: integer }));
 
 async function readSources(store: Store, items: readonly Item[]): Promise<readonly Source[]> {
