@@ -200,7 +200,7 @@ describe('a statement that is made from the connector’s own books', () => {
     expect(await openItems()).toHaveLength(open.length - 1);
     expect((await accountIn(platform.api, 'USD')).balance.amount).toBe(balance);
     expect((await operate('reconcile', 'open', ...ofCash)).output).toMatch(
-      /^10 items are open, 5 of statements and 5 of the ledger$/m,
+      /^10 open: 5 of statements and 5 of the ledger$/m,
     );
   });
 });

@@ -19,6 +19,8 @@ const settlement = {
   cardTransactionId: KeyText.optional(),
   currency: currency.optional(),
   merchant: CardMerchant.optional(),
+  /** What the network's settlement file calls it. */
+  networkReference: KeyText.optional(),
   ...bookkeeping,
 };
 

@@ -50,7 +50,7 @@ export const writeJournal = (entry: JournalEntry & SingleCause): Write => ({
 /** Writes the journal entry of a step of a card transaction, which may have many of each movement. */
 export const writeCardEntry = (
   { transaction }: CardStep,
-  entry: NonNullable<CardStep['entry']> & { readonly valueDate?: string | undefined },
+  entry: NonNullable<CardStep['entry']> & Pick<JournalEntry, 'valueDate' | 'references'>,
 ): Write => {
   const { platformId, cardTransactionId, version, updatedAt: at } = transaction;
   const causeId = uuidIn('CardTransaction', cardTransactionId);

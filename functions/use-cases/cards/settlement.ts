@@ -24,6 +24,7 @@ interface Settlement extends Bookkeeping {
   readonly cardTransactionId?: string | undefined;
   readonly currency?: { readonly code?: string | undefined } | undefined;
   readonly merchant?: CardMerchant | undefined;
+  readonly networkReference?: string | undefined;
 }
 type Settled = Settlement & { readonly amount: number };
 
@@ -129,8 +130,9 @@ async function booked(
   { store, now }: CardContext,
   before: CardTransactionRecord | undefined,
   step: CardStep,
-  { valueDate }: Settlement,
+  { valueDate, networkReference }: Settlement,
 ) {
-  const writes = await stepWrites(store, announced(before, step, now), { isForced: true, valueDate });
+  const known = { valueDate, networkReference };
+  const writes = await stepWrites(store, announced(before, step, now), { isForced: true, ...known });
   return { writes, paymentId: uuidIn('CardTransaction', step.transaction.cardTransactionId) };
 }

@@ -7,6 +7,12 @@ import { writeCardEntry } from '../../store/ledger/journal.ts';
 import type { Store, Write } from '../../store/table.ts';
 import { toOpenAccounts } from '../ledger/open-accounts.ts';
 
+interface StepOptions {
+  readonly isForced?: boolean;
+  readonly valueDate?: string | undefined;
+  readonly networkReference?: string | undefined;
+}
+
 /**
  * The writes of a step: the transaction with its event, its journal entry and the account, each written once. A step that was
  * decided here takes what the account was seen to hold; one that the network has settled is forced.
@@ -14,7 +20,7 @@ import { toOpenAccounts } from '../ledger/open-accounts.ts';
 export async function stepWrites(
   store: Store,
   step: CardStep,
-  { isForced = false, valueDate }: { readonly isForced?: boolean; readonly valueDate?: string | undefined } = {},
+  { isForced = false, valueDate, networkReference }: StepOptions = {},
 ): Promise<readonly Write[]> {
   const { transaction, entry, heldChange } = step;
   const { platformId, sourceAccountId, updatedAt } = transaction;
@@ -31,9 +37,13 @@ export async function stepWrites(
   const balances = isForced
     ? await Promise.all(accounts.map((account) => forcedChange(store, account)))
     : accounts.map(changeAccount);
+  const reported = {
+    ...(valueDate && { valueDate }),
+    ...(networkReference && { references: [networkReference] }),
+  };
   return [
     putCardTransaction(transaction),
-    ...(entry ? [writeCardEntry(step, { ...entry, postings, ...(valueDate && { valueDate }) })] : []),
+    ...(entry ? [writeCardEntry(step, { ...entry, postings, ...reported })] : []),
     ...balances.flat(),
   ];
 }

@@ -7,6 +7,7 @@ import { toCardTransactionRecord } from '../../../functions/store/cards/card-tra
 import * as keys from '../../../functions/store/keys.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
 import { readManualEntries } from '../../../functions/store/ledger/manual-entries.ts';
+import { readPartition } from '../../../functions/store/partition.ts';
 import { heldDepositType, toHeldDeposit } from '../../../functions/store/payments/held-deposits.ts';
 import { toPayment } from '../../../functions/store/payments/payments.ts';
 import { railTaskType, toRailTask } from '../../../functions/store/payments/rail-tasks.ts';
@@ -34,11 +35,18 @@ export async function detailsOf(store: Store, book: Book, entries: readonly Entr
     }),
   );
   const settled = await settledBy(store, book.platformId, entries);
+  const ofCards = await cardReferences(store, book.platformId, entries);
   return entries.map((entry) => {
     const settles = settled.get(entry.causeId);
     return {
       ...partsOf(book, entry, causes),
-      references: [...new Set([...referencesOf(book.platformId, entry, causes), entry.causeId])],
+      references: [
+        ...new Set([
+          ...referencesOf(book.platformId, entry, causes),
+          ...(ofCards.get(entry.causeId) ?? []),
+          entry.causeId,
+        ]),
+      ],
       text: `${entry.kind} ${entry.cause} ${entry.causeId}`,
       ...(settles && { settles }),
     };
@@ -62,7 +70,7 @@ function keysOf(platformId: PlatformId, entry: Entry): readonly keys.Key[] {
       ...(['PAYOUT', 'COLLECTION'] as const).map((operation) => keys.railTask(platformId, uuid, operation)),
     ];
   }
-  if (cause === 'CARD_TRANSACTION') return [keys.cardTransaction(platformId, causeUuid<'CardTransaction'>(entry))];
+  if (cause === 'CARD_TRANSACTION') return [];
   const uuid = causeUuid<'Funding'>(entry);
   return [keys.journal(platformId, uuid, kind), keys.heldDeposit(platformId, uuid)];
 }
@@ -118,6 +126,23 @@ function ofRail(item: Item): readonly string[] {
   return [reported?.networkReference, reported?.onChainTransaction?.transactionHash].filter(
     (each) => each !== undefined,
   );
+}
+
+/** The references of card transactions: those of all their settlements, which may be many of one kind. */
+async function cardReferences(
+  store: Store,
+  platformId: PlatformId,
+  entries: readonly Entry[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ofCards = new Map(
+    entries.filter(({ cause }) => cause === 'CARD_TRANSACTION').map((entry) => [entry.causeId, entry]),
+  );
+  const read = [...ofCards].map(async ([causeId, entry]) => {
+    const { pk } = keys.cardTransaction(platformId, causeUuid<'CardTransaction'>(entry));
+    const items = await readPartition(store, pk);
+    return [causeId, items.flatMap((item) => readers[String(item.type)]?.(item) ?? [])] as const;
+  });
+  return new Map(await Promise.all(read));
 }
 
 /** The open items that manual entries settle, by their causes. */

@@ -53,7 +53,7 @@ export function openText(items: readonly OpenItem[], currency: string, today: st
       `${items.filter((item) => item.side === side).length} of ${side === 'STATEMENT' ? 'statements' : 'the ledger'}`,
   );
   return [
-    items.length === 0 ? 'No item is open.' : `${items.length} items are open, ${sides.join(' and ')}`,
+    items.length === 0 ? 'No item is open.' : `${items.length} open: ${sides.join(' and ')}`,
     ...aged.map(
       (item) => `${String(daysBetween(item.bookingDate, today)).padStart(4)} days  ${itemText(item, currency)}`,
     ),

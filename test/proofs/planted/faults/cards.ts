@@ -71,7 +71,7 @@ export const cards: readonly FaultyFile[] = [
       [' || !hasRoom(transaction)', ''],
       ["payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount)", 'canPay(payer, amount)'],
       ["payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount)", 'true'],
-      [', { isForced: true, valueDate }', ', { valueDate }'],
+      [', { isForced: true, ...known }', ', known'],
     ],
   },
   {
