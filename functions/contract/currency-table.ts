@@ -1,5 +1,7 @@
 /** Plain data without schemas, so that a function that parses nothing does not carry zod. */
 
+import type { DatedList } from './dated-list.ts';
+
 interface CurrencyFacts {
   readonly code: string;
   readonly name: string;
@@ -93,12 +95,17 @@ export const isCurrencyCode = (code: string): code is CurrencyCode => Object.has
 export const isPurchaseCurrency = (code: string): code is PurchaseCurrency => Object.hasOwn(facts, code);
 
 /** The active codes of ISO 4217 for money of states that have no row: an account may be in one, though no rate is known for it. */
-export const otherFiatCodes = (
-  'AFN ALL AMD ANG AOA AUD AWG AZN BAM BBD BGN BHD BIF BMD BND BOB BSD BTN BYN BZD CDF CHF CLP CRC CUP CVE CZK DJF DOP DZD ' +
-  'ERN ETB FJD FKP GEL GIP GMD GNF GYD HNL HUF ILS IQD IRR ISK JOD JPY KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL ' +
-  'LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MZN NAD NIO NOK NPR NZD OMR PAB PEN PGK PLN PYG QAR RON RSD RUB SAR SBD SCR ' +
-  'SDG SEK SHP SLE SOS SRD SSP STN SVC SYP SZL TJS TMT TND TOP TRY TTD TWD UAH UYU UZS VED VES VUV WST XCD YER ZWG'
-).split(' ');
+export const otherFiatCodes: DatedList<readonly string[]> = {
+  source: 'SIX, ISO 4217, list one: current currency and funds code list',
+  readAt: '2026-11-27',
+  values: (
+    'AFN ALL AMD AOA AUD AWG AZN BAM BBD BHD BIF BMD BND BOB BSD BTN BYN BZD CDF CHF CLP CRC CUP CVE CZK DJF DOP DZD ' +
+    'ERN ETB FJD FKP GEL GIP GMD GNF GYD HNL HUF ILS IQD IRR ISK JOD JPY KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR ' +
+    'LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MZN NAD NIO NOK NPR NZD OMR PAB PEN PGK PLN PYG QAR RON RSD ' +
+    'RUB SAR SBD SCR SDG SEK SHP SLE SOS SRD SSP STN SVC SYP SZL TJS TMT TND TOP TRY TTD TWD UAH UYU UZS VED VES VUV ' +
+    'WST XCD XCG XPF YER ZWG'
+  ).split(' '),
+};
 
 /** Throws for an unknown code: callers have validated it. */
 export function currencyOf(code: string): CurrencyFacts {

@@ -42,7 +42,7 @@ ${sandboxTables()}
 
 ## Strong customer authentication
 
-Payments of customers whose \`region\` is one of ${[...economicArea].join(', ')} need it. \`POST /quotes/{quoteId}/execute\` then answers
+Payments of customers whose \`region\` is one of ${[...economicArea.values].join(', ')} need it. \`POST /quotes/{quoteId}/execute\` then answers
 \`PENDING_AUTHORIZATION\` (a quote that is funded in real time asks when it is created), and \`POST /quotes/{quoteId}/authorize\` takes the code: once for
 a payment in one currency, twice for one that converts. Customers of other regions, and the platform's own payments, need none.
 

@@ -257,7 +257,7 @@ export const accountKinds = {
   ZAR_ACCOUNT: bank('ZAR', ['BANK_TRANSFER'], { accountNumber: digits(9, 13), bankName }),
   ZMW_ACCOUNT: bank('ZMW', ['MOBILE_MONEY'], { phoneNumber: code().regex(/^\+260[0-9]{9}$/), provider }),
   SWIFT_ACCOUNT: bank(
-    [...fiatCurrencies, ...otherFiatCodes],
+    [...fiatCurrencies, ...otherFiatCodes.values],
     ['SWIFT'],
     {
       country: CountryCode,

@@ -29,7 +29,7 @@ const exampleRequest = { customerId: 'Customer:00000000-0000-4000-8000-000000000
 
 /** Any currency that some type of account can be in. */
 export const ExternalAccountCurrency = z
-  .enum([...currencyCodes, ...otherFiatCodes])
+  .enum([...currencyCodes, ...otherFiatCodes.values])
   .meta({ id: 'ExternalAccountCurrency', override: { enum: undefined, pattern: '^[A-Z]{3,4}$' } });
 
 const requestMembers = {
