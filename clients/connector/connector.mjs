@@ -38,6 +38,12 @@ export const kinds = {
         needs: ['platformId', 'amount', 'source'],
         act: payOut,
       },
+      '/deposits/{depositId}/return': {
+        purpose: 'deposit-return-order',
+        subject: 'depositId',
+        needs: ['platformId', 'amount'],
+        act: sendBack,
+      },
       '/internal-accounts': {
         purpose: 'account',
         subject: 'accountId',
@@ -86,6 +92,21 @@ function payOut({ paymentId, platformId, operation }, report) {
  */
 function cancelPayment() {
   return { status: 200, body: { result: 'TOO_LATE' } };
+}
+
+/**
+ * Your provider sends money of a deposit back to its sender, and says when it has left. Refuse with 422 what it cannot send back, also a
+ * deposit that it does not know.
+ */
+function sendBack({ depositId, platformId, amount }, report) {
+  const content = {
+    platformId,
+    returnId: `${depositId}-return`,
+    amount: amount.amount,
+    currency: amount.currency.code,
+  };
+  report(`/rails/deposits/${encodeURIComponent(depositId)}/return`, 'deposit-return', depositId, content);
+  return taken();
 }
 
 /** A bank account in US dollars. Yours comes from your bank, with a number or a reference by which you recognize each deposit. */
@@ -193,7 +214,9 @@ export function createConnector({ kind, secret, serviceUrl, firstPauseMs = 1_000
 
   /** Nothing is done before the signature is known to be right, and nothing twice for one key. */
   function respond(path, headers, raw) {
-    const template = path.replace(/^\/(payouts|collections)\/[^/]+\//, '/$1/{paymentId}/');
+    const template = path
+      .replace(/^\/(payouts|collections)\/[^/]+\//, '/$1/{paymentId}/')
+      .replace(/^\/deposits\/[^/]+\//, '/deposits/{depositId}/');
     const route = Object.hasOwn(routes, template) ? routes[template] : undefined;
     if (!route) return { status: 404, body: { error: 'There is no such path.' } };
     const order = parse(raw);

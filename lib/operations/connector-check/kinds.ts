@@ -153,6 +153,20 @@ function cancellation(): Order {
   };
 }
 
+/** The connector does not know the deposit, so it may refuse to send it back. */
+function depositReturn(): Order {
+  const depositId = `example-${randomUUID()}`;
+  return {
+    path: `deposits/${depositId}/return`,
+    purpose: 'deposit-return-order',
+    subject: depositId,
+    key: `${depositId}-return`,
+    body: { amount: { amount: 1, currency }, depositId, platformId },
+    answers: [400, 404, 405, 410, 422, 501],
+    isOptional: true,
+  };
+}
+
 function cardOrders(): readonly Order[] {
   const cardId = `Card:${randomUUID()}`;
   const card = {
@@ -257,7 +271,10 @@ function priceOrders(): readonly Order[] {
 
 /** The kinds of connectors, as their runbooks describe them. */
 export const connectorKinds = {
-  rail: { header: 'Rail', orders: () => [payoutOf('PAYOUT'), cancellation(), payoutOf('COLLECTION'), openedAccount()] },
+  rail: {
+    header: 'Rail',
+    orders: () => [payoutOf('PAYOUT'), cancellation(), payoutOf('COLLECTION'), openedAccount(), depositReturn()],
+  },
   issuer: { header: 'Issuer', orders: cardOrders },
   verification: { header: 'Verification', orders: customerOrders },
   rates: { header: 'Rates', orders: priceOrders },

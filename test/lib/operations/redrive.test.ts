@@ -111,6 +111,7 @@ describe('redriving a deployed reader of the stream', () => {
       late('RelayEvents', Records[1] ?? {}),
       late('DriveWorkflow', Records[1] ?? {}),
       late('CountTransactions', Records[1] ?? {}),
+      late('PostEntries', Records[1] ?? {}),
     ]);
     expect(stub.commandCalls(DeleteMessageCommand).map(({ args: [{ input }] }) => input)).toEqual([
       { QueueUrl: url('payments-dev-ReadChanges-dead-letters'), ReceiptHandle: 'handle' },

@@ -128,7 +128,8 @@ export class SimulatedRail {
       if (transactionId === undefined) return;
       const paymentId = transactionId.replace('Transaction:', '');
       this.#paid.set(depositId, paymentId);
-      this.#outside.attribute(paymentId, -amount);
+      // The answer may come so late that the money is on its way back.
+      this.#outside.attribute(paymentId, (deposit.isSentBack ? deposit.amount : 0) - amount);
     });
     if (!isRecalled) return;
     this.#outside.later(this.#outside.between(hour, 10 * day), 'recall', () => {
