@@ -6,6 +6,7 @@ export const additionalOperations: ReadonlySet<string> = new Set([
   ...['sandboxSimulateTransactionEvent', 'getOpenApi', 'getJwks', 'getWebhookPublicKey'],
   ...['listWebhookDeliveries', 'getWebhookDelivery', 'resendWebhookDelivery', 'recoverWebhooks'],
   ...['listInternalAccountEntries', 'getInternalAccountStatement'],
+  ...['sandboxSimulateInternalAccountStatus', 'sandboxSimulateExternalAccountStatus'],
 ]);
 
 /** Operations of the interface that take an `Idempotency-Key` here alone. */

@@ -40,6 +40,7 @@ import { transferDescriptions } from './payments/transfers.docs.ts';
 import { configDescriptions } from './platforms/config.docs.ts';
 import { documentationDescriptions } from './platforms/documentation.docs.ts';
 import { tokenDescriptions } from './platforms/tokens.docs.ts';
+import { accountStatusDescriptions } from './sandbox/account-statuses.docs.ts';
 import { cardSimulationDescriptions } from './sandbox/card-simulations.docs.ts';
 import { sandboxDescriptions } from './sandbox/sandbox.docs.ts';
 import { beneficiaryTrustDescriptions } from './sca/beneficiary-trust.docs.ts';
@@ -93,6 +94,7 @@ export const descriptions: readonly Description[] = [
   ...documentationDescriptions,
   ...tokenDescriptions,
   ...sandboxDescriptions,
+  ...accountStatusDescriptions,
   ...cardSimulationDescriptions,
   ...beneficiaryTrustDescriptions,
   ...scaProofDescriptions,

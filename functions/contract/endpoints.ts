@@ -96,6 +96,10 @@ import { getPlatformConfig, updatePlatformConfig } from './platforms/config.ts';
 import { getOpenApi, showSecurityText } from './platforms/documentation.ts';
 import { createToken, deleteTokenById, getTokenById, listTokens } from './platforms/tokens.ts';
 import {
+  sandboxSimulateExternalAccountStatus,
+  sandboxSimulateInternalAccountStatus,
+} from './sandbox/account-statuses.ts';
+import {
   sandboxSimulateCardAuthorization,
   sandboxSimulateCardAuthorizationAdvice,
   sandboxSimulateCardBalanceInquiry,
@@ -260,6 +264,8 @@ export const endpoints = {
   sandboxSend,
   sandboxReceive,
   sandboxSimulateTransactionEvent,
+  sandboxSimulateInternalAccountStatus,
+  sandboxSimulateExternalAccountStatus,
   sandboxSimulateCardAuthorization,
   sandboxSimulateCardFinancialAuthorization,
   sandboxSimulateCardCreditAuthorization,

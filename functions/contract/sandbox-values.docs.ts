@@ -81,6 +81,7 @@ export const sandboxGroups = {
       '001': '`PENDING`; a complete submission is `PENDING_MANUAL_REVIEW`.',
       '002': '`REJECTED`; a submission gets 400.',
       '003': '`UNVERIFIED`; a complete submission is `RESOLVE_ERRORS` with `POOR_QUALITY_DOCUMENT`.',
+      '004': '`HOLD`: more is wanted; a complete submission is `APPROVED`.',
     },
   }),
   businesses: group(businessEndings, {

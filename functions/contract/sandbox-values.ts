@@ -35,7 +35,7 @@ export const nameCheckEndings = {
 export const ownershipEndings = { '108': 'PENDING_OWNERSHIP_VERIFICATION' } as const;
 
 /** The verification of a person, by the last three characters of the name. */
-export const personEndings = { '001': 'PENDING', '002': 'REJECTED', '003': 'UNVERIFIED' } as const;
+export const personEndings = { '001': 'PENDING', '002': 'REJECTED', '003': 'UNVERIFIED', '004': 'HOLD' } as const;
 
 /** The verification of a business, by the last three characters of the registration number. */
 export const businessEndings = { '001': 'IN_PROGRESS', '002': 'REJECTED', '003': 'IN_PROGRESS' } as const;

@@ -51,6 +51,15 @@ a payment in one currency, twice for one that converts. Customers of other regio
 \`POST /sandbox/transactions/{transactionId}/simulate\` makes a completed payout come back (\`BANK_RETURN\`), the pending or next refund fail
 (\`REFUND_FAIL\`), or a canceled and refunded payout arrive anyway (\`LATE_DELIVERY\`).
 
+## Statuses of accounts
+
+| Account | Call | Statuses |
+|---|---|---|
+| internal | \`POST /sandbox/internal-accounts/{accountId}/simulate\` | \`PENDING\`, \`FROZEN\`, \`FAILED\`, and back to \`ACTIVE\` |
+| external | \`POST /sandbox/external-accounts/{externalAccountId}/simulate\` | \`PENDING\`, \`UNDER_REVIEW\`, \`INACTIVE\`, and back to \`ACTIVE\` |
+
+An account that is not \`ACTIVE\` moves no money. Each change sends the event of the status.
+
 ## Time limits
 
 | What | Seconds |

@@ -160,6 +160,12 @@ const provocations: Provocations<OtherGroup> = {
         errors: [{ type: 'POOR_QUALITY_DOCUMENT' }],
       });
     },
+    '004': async () => {
+      const { customer, answer } = await submittedPerson('004');
+      expect(customer.kycStatus).toBe('HOLD');
+      expect(bodyOf(answer, 200).verificationStatus).toBe('APPROVED');
+      expect(bodyOf(await api.get(`/customers/${customer.id}`), 200).kycStatus).toBe('APPROVED');
+    },
   },
   businesses: {
     '001': async () => expect((await submittedBusiness('001')).verificationStatus).toBe('IN_PROGRESS'),

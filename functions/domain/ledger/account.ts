@@ -107,9 +107,10 @@ export function requireRoom(account: InternalAccount, amount: number): void {
 export const fullAccount = (accountId: Id<'InternalAccount'>): Refusal =>
   new Refusal('AMOUNT_OUT_OF_RANGE', `The balance of ${accountId} would exceed the largest that an account may have.`);
 
-/** The account after a deposit. Refuses with CONFLICT a closed account, and with AMOUNT_OUT_OF_RANGE one that has no room. */
+/** The account after a deposit. Refuses with CONFLICT an account that is not active, and with AMOUNT_OUT_OF_RANGE one that has no room. */
 export function depositInto(account: InternalAccount, amount: number, now: Date): InternalAccount {
-  if (account.status === 'CLOSED') throw new Refusal('CONFLICT', 'The account is closed and takes no more money.');
+  if (account.status !== 'ACTIVE')
+    throw new Refusal('CONFLICT', `The account is ${account.status} and takes no money.`);
   requireRoom(account, amount);
   return amend(account, now, { balance: account.balance + amount });
 }

@@ -72,6 +72,21 @@ export const closeAccount = ({ platformId, accountId, version }: InternalAccount
   values: { closed: 'CLOSED', next: version + 1, at: at.toISOString(), loaded: version, nothing: 0 },
 });
 
+/** Sets another status of an account that is not closed. Its balance may change at the same time. */
+export const setStatus = (
+  { platformId, accountId }: Pick<InternalAccount, 'platformId' | 'accountId'>,
+  status: InternalAccount['status'],
+  at: Date,
+): Write => ({
+  update: {
+    key: keys.internalAccount(platformId, uuidIn('InternalAccount', accountId)),
+    expression: 'SET #status = :status, version = version + :one, updatedAt = :at',
+    condition: 'attribute_exists(pk) AND #status <> :closed',
+  },
+  names: { status: 'status' },
+  values: { status, one: 1, at: at.toISOString(), closed: 'CLOSED' },
+});
+
 /** Reads the accounts of a customer, or the platform's own, with their newest balances, oldest first. */
 export async function listOwnedAccounts(
   store: Store,

@@ -52,10 +52,13 @@ describe('POST /sandbox/internal-accounts/{accountId}/fund', () => {
     expect((await fund(500)).body.balance.amount).toBe(1_500);
   });
 
-  it('is refused with CONFLICT for an account that is closed', async () => {
-    table.holds(stored.account(anAccount({ status: 'CLOSED' })));
-    expect(await fund(500)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-  });
+  it.each(['CLOSED', 'FROZEN', 'PENDING'] as const)(
+    'is refused with CONFLICT for an account that is %s',
+    async (status) => {
+      table.holds(stored.account(anAccount({ status })));
+      expect(await fund(500)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    },
+  );
 
   it('is refused where the balance would be too large', async () => {
     const full = stored.account(anAccount({ balance: 9_000_000_000_000_000 }));

@@ -2338,6 +2338,38 @@ export type SandboxSimulateRequest = {
  */
 export type SimulatedEvent = "BANK_RETURN" | "REFUND_FAIL" | "LATE_DELIVERY";
 
+/** Which status to simulate. */
+export type SandboxInternalAccountStatusRequest = {
+  /** The status. */
+  readonly status: SimulatedInternalAccountStatus;
+};
+
+/**
+ * The status that an internal account gets.
+ *
+ * - `ACTIVE`: It moves money again.
+ * - `PENDING`: It is being opened: it neither sends nor receives.
+ * - `FROZEN`: It is frozen for compliance or fraud: nothing goes in or out.
+ * - `FAILED`: It could not be opened.
+ */
+export type SimulatedInternalAccountStatus = "ACTIVE" | "PENDING" | "FROZEN" | "FAILED";
+
+/** Which status to simulate. */
+export type SandboxExternalAccountStatusRequest = {
+  /** The status. */
+  readonly status: SimulatedExternalAccountStatus;
+};
+
+/**
+ * The status that an external account gets.
+ *
+ * - `ACTIVE`: It can be paid again.
+ * - `PENDING`: Its bank has not answered yet: it cannot be paid.
+ * - `UNDER_REVIEW`: It is being reviewed: it cannot be paid.
+ * - `INACTIVE`: It is turned off: it cannot be paid.
+ */
+export type SimulatedExternalAccountStatus = "ACTIVE" | "PENDING" | "UNDER_REVIEW" | "INACTIVE";
+
 /** A purchase or a credit at a merchant. */
 export type SandboxCardAuthorizationRequest = {
   /** The amount in the smallest unit of the purchase's currency. */
@@ -9281,6 +9313,38 @@ export interface Operations {
   ): Promise<TransactionOneOf>;
 
   /**
+   * Freeze an internal account, or change its status otherwise.
+   *
+   * Holds an internal account in a status that the outside world decides, and leaves it with `ACTIVE`. `INTERNAL_ACCOUNT.STATUS_UPDATED` follows.
+   *
+   * Needs a token with the permission `MANAGE`. Sandbox only.
+   */
+  sandboxSimulateInternalAccountStatus(
+    input: {
+      /** The id of the internal account, of the form `InternalAccount:{uuid}`. */
+      readonly accountId: string;
+      readonly body: SandboxInternalAccountStatusRequest;
+    },
+    options?: CallOptions,
+  ): Promise<InternalAccount>;
+
+  /**
+   * Put an external account under review, or change its status otherwise.
+   *
+   * Holds an external account in a status that its bank or a review decides, and leaves it with `ACTIVE`. `EXTERNAL_ACCOUNT.STATUS_UPDATED` follows.
+   *
+   * Needs a token with the permission `MANAGE`. Sandbox only.
+   */
+  sandboxSimulateExternalAccountStatus(
+    input: {
+      /** The id of the external account, a customer's or the platform's, of the form `ExternalAccount:{uuid}`. */
+      readonly externalAccountId: string;
+      readonly body: SandboxExternalAccountStatusRequest;
+    },
+    options?: CallOptions,
+  ): Promise<ExternalAccount>;
+
+  /**
    * Simulate the authorization of a purchase.
    *
    * Simulates a purchase: the amount is held on the first funding source until it is cleared or 7 days have passed. It is declined, and no transaction follows, if the card is not active, the amount, converted at the current price, exceeds the limit of the card or the balance of its first funding source, or the last three characters of `merchant.descriptor` are `002` (`INSUFFICIENT_FUNDS`) or `003` (`CARD_PAUSED`). With `005` the pull is confirmed after about 30 seconds, with `006` it fails and the transaction becomes `EXCEPTION`.
@@ -11064,6 +11128,8 @@ export const routes = {
   sandboxSend: { method: 'POST', path: '/sandbox/send', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxReceive: { method: 'POST', path: '/sandbox/uma/receive', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxSimulateTransactionEvent: { method: 'POST', path: '/sandbox/transactions/{transactionId}/simulate', query: [], isKeyed: false, isForm: false, isList: false },
+  sandboxSimulateInternalAccountStatus: { method: 'POST', path: '/sandbox/internal-accounts/{accountId}/simulate', query: [], isKeyed: false, isForm: false, isList: false },
+  sandboxSimulateExternalAccountStatus: { method: 'POST', path: '/sandbox/external-accounts/{externalAccountId}/simulate', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxSimulateCardAuthorization: { method: 'POST', path: '/sandbox/cards/{id}/simulate/authorization', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxSimulateCardFinancialAuthorization: { method: 'POST', path: '/sandbox/cards/{id}/simulate/financial_authorization', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxSimulateCardCreditAuthorization: { method: 'POST', path: '/sandbox/cards/{id}/simulate/credit_authorization', query: [], isKeyed: false, isForm: false, isList: false },

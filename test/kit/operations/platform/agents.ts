@@ -46,6 +46,11 @@ export function agentsOf(
       const path = `/customers/internal-accounts?currency=USD&customerId=${await customers.customerId()}`;
       return bodyOf(await api.get(path), 200).data[0].id;
     });
+  /** An internal account that nothing else uses. */
+  const newAccountId = async (): Promise<string> => {
+    const path = `/customers/internal-accounts?currency=USD&customerId=${(await customers.newCustomer()).id}`;
+    return bodyOf(await api.get(path), 200).data[0].id;
+  };
   const customersFundedAccountId = (): Promise<string> =>
     once('customersFundedAccount', async () => {
       const accountId = await customersAccountId();
@@ -75,6 +80,7 @@ export function agentsOf(
       const { id, customerId } = (await connected()).agent;
       return { agentId: id, customerId };
     },
+    newAccountId,
     customersAccountId,
     customersFundedAccountId,
     accountWithEntries,

@@ -27,6 +27,14 @@ export const sandboxRows = {
   sandboxSimulateTransactionEvent: {
     needs: ids(async (platform) => ({ 'path.transactionId': await platform.newCompletedId() })),
   },
+  sandboxSimulateInternalAccountStatus: {
+    needs: ids(async (platform) => ({ 'path.accountId': await platform.newAccountId() })),
+  },
+  sandboxSimulateExternalAccountStatus: {
+    needs: ids(async (platform) => ({
+      'path.externalAccountId': await platform.newWalletId((await platform.newCustomer()).id),
+    })),
+  },
   sandboxSimulateCardAuthorization: { needs: toCard },
   sandboxSimulateCardFinancialAuthorization: { needs: toCard },
   sandboxSimulateCardCreditAuthorization: { needs: toCard },

@@ -143,4 +143,16 @@ export const access: readonly FaultyFile[] = [
       ['sentRules ??', ''],
     ],
   },
+  {
+    file: 'functions/use-cases/sandbox/simulate-status.ts',
+    foundBy: [
+      'test/api/sandbox/sandbox-simulate-internal-account-status.test.ts',
+      'test/api/sandbox/sandbox-simulate-external-account-status.test.ts',
+    ],
+    faults: [
+      ["if (account.status === 'CLOSED') throw", 'if (false) throw'],
+      ["account.status === 'PENDING_OWNERSHIP_VERIFICATION' || account", 'account'],
+      ["|| account.status === 'UNVERIFIED') {", ') {'],
+    ],
+  },
 ];

@@ -283,7 +283,10 @@ export const money: readonly FaultyFile[] = [
   {
     file: 'functions/domain/ledger/account.ts',
     foundBy: ['test/api/sandbox/sandbox-fund-internal-account.test.ts', 'test/api/payments/create-quote.test.ts'],
-    faults: [["if (account.status === 'CLOSED') throw", "if (account.status === 'FROZEN') throw"]],
+    faults: [
+      ["if (account.status !== 'ACTIVE')", "if (account.status === 'FROZEN')"],
+      ["if (account.status !== 'ACTIVE')", "if (account.status === 'CLOSED')"],
+    ],
   },
   {
     file: 'functions/store/ledger/balance-changes.ts',
