@@ -125,7 +125,7 @@ describe('a document', () => {
 describe('numbers that are newer than a list', () => {
   it('are taken: a tax number of Brazil with letters', async () => {
     expect((await api.post('/customers', business({ country: 'BR', taxId: '12.ABC.345/01DE-35' }))).status).toBe(201);
-    // The sandbox checks the shape, because its endings break check digits; check-digits.test.ts has production's.
+    // The sandbox checks the shape, because its endings break check digits; production checks them too (domain/external-accounts/checks.test.ts).
     expect(await api.post('/customers', business({ country: 'BR', taxId: '12.ABC.345/01DE-3' }))).toMatchObject(
       refused,
     );
