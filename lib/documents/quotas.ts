@@ -15,7 +15,7 @@ export const simplePayment = {
   functionRuns: 12,
   functionMs: 60,
   transitions: 2,
-  readUnits: 25,
+  readUnits: 30,
   writeUnits: 33,
   events: 4,
   /** Reads of the item of its platform: by the request, by the payout, and by the delivery of each batch of events. */
