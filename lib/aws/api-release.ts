@@ -12,6 +12,7 @@ import {
   Stage,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { apiVersion, type Endpoint } from '../../functions/contract/endpoint.ts';
@@ -42,6 +43,21 @@ const isOpen = ({ permission, uses }: Endpoint): boolean =>
 /** ACM renews a certificate 60 days before it ends (ACM user guide, "Managed certificate renewal"). */
 const renewalFailedDays = 45;
 
+/** How many of a hundred requests are refused before somebody looks, where there are enough of them to say so. */
+const refusedPercent = 50;
+const enoughRequests = 100;
+
+const mostlyRefused = (stage: Stage): MathExpression =>
+  new MathExpression({
+    expression: `IF(requests >= ${enoughRequests}, 100 * refused / requests, 0)`,
+    usingMetrics: {
+      requests: stage.metricCount({ period: alarmPeriod }),
+      refused: stage.metricClientError({ period: alarmPeriod }),
+    },
+    label: 'Refused requests, percent',
+    period: alarmPeriod,
+  });
+
 /** The settings of a method. Those of one method replace all of the stage's. */
 const methodSettings = ({ detailedApiMetrics }: StageConfig, rate: Rate): MethodDeploymentOptions => ({
   metricsEnabled: detailedApiMetrics,
@@ -54,6 +70,8 @@ const methodSettings = ({ detailedApiMetrics }: StageConfig, rate: Rate): Method
 /** The published API: the live copy of the routes, under the version's name. */
 export class ApiRelease extends Construct {
   readonly stage: Stage;
+  /** Where callers reach the API. */
+  readonly url: string;
 
   constructor(scope: Construct, id: string, { stage, alarms, routes, gateway, endpoints }: ApiReleaseProps) {
     super(scope, id);
@@ -104,7 +122,16 @@ export class ApiRelease extends Construct {
       persists: { periods: 5, breaching: 3 },
       description: 'One request of a hundred is slow: compare latencyMs and functionLatencyMs in the access log.',
     });
-    new CfnOutput(this, 'BaseUrl', { value: this.#baseUrl(stage, alarms) }).overrideLogicalId('BaseUrl');
+    alarms.raise(this, 'RefusedRequestsAlarm', {
+      severity: 'ATTENTION',
+      metric: mostlyRefused(this.stage),
+      threshold: refusedPercent,
+      persists: { periods: 3, breaching: 3 },
+      description:
+        'Most requests are refused: see status, refusal and platformId in the access log for a platform that fails, or an attack.',
+    });
+    this.url = this.#baseUrl(stage, alarms);
+    new CfnOutput(this, 'BaseUrl', { value: this.url }).overrideLogicalId('BaseUrl');
   }
 
   #baseUrl({ domain }: StageConfig, alarms: Alarms): string {

@@ -3,7 +3,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { compressedDocument } from './compressed-document.ts';
 
-/** Where a function's code comes from, by its file below functions/ without the ending. */
+/** Where a function's code comes from, by its file without the ending: below functions/, or from the root where it begins with lib/. */
 export type CodeOf = (entry: string) => Code;
 
 const root = join(import.meta.dirname, '../..');
@@ -55,9 +55,10 @@ export async function writeBundles(
     const { metafile } = await build({
       ...{ ...bundleOptions, ...options },
       absWorkingDir: root,
-      entryPoints: entries
-        .slice(start, start + functionsPerRun)
-        .map((entry) => ({ in: `functions/${entry}.ts`, out: `${entry}/index` })),
+      entryPoints: entries.slice(start, start + functionsPerRun).map((entry) => ({
+        in: `${entry.startsWith('lib/') ? entry : `functions/${entry}`}.ts`,
+        out: `${entry}/index`,
+      })),
       outdir: folder,
       metafile: true,
     });

@@ -34,7 +34,7 @@ export interface ServiceFunctionProps {
 }
 
 /** AWS's own extension: it reads a secret for the function and keeps it for five minutes, so the function needs no client for it. */
-const secretsReader = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsVersions.V1_0_103);
+export const secretsReader = ParamsAndSecretsLayerVersion.fromVersion(ParamsAndSecretsVersions.V1_0_103);
 
 /**
  * Lambda needs these rights to attach a function to a network (Lambda developer guide, "Required IAM permissions" of VPC-connected

@@ -20,6 +20,7 @@ import type { Parts } from './grants.ts';
 import { isCanary } from './live-alias.ts';
 import { WebhookWatch } from './metrics.ts';
 import { nameIn } from './names.ts';
+import { Probe, probeEntry } from './probe.ts';
 import { QueueConsumer } from './queue-consumer.ts';
 import { Routes } from './routes.ts';
 import type { ServiceFunctionProps } from './service-function.ts';
@@ -111,14 +112,20 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
 
   const apiStack = stack('api', 'Payments: the routes, the check of credentials and the live version');
   const routes = new Routes(apiStack, 'Routes', { ...common, endpoints, gateway: restApi });
-  const { stage: live } = new ApiRelease(apiStack, 'Release', { stage, alarms, routes, gateway, endpoints });
+  const { stage: live, url } = new ApiRelease(apiStack, 'Release', { stage, alarms, routes, gateway, endpoints });
   new ServiceDashboard(apiStack, 'Dashboard', { stage, live });
   for (const before of [workflowStack, ...areaStacks]) apiStack.addStackDependency(before);
+
+  const probeStack = stage.probe && stack('probe', 'Payments: a payment every five minutes from outside');
+  if (probeStack && stage.probe) {
+    const { tokenSecretArn } = stage.probe;
+    new Probe(probeStack, 'Probe', { stage, tokenSecretArn, url, alarms, codeOf });
+  }
 
   const watchStack = stack('watch', 'Payments: what is watched for all parts together');
   new ServiceWatch(watchStack, 'Services', { stage, alarms, tableName: data.table.tableName });
   alarms.summarize(watchStack);
-  watchStack.addStackDependency(apiStack);
+  watchStack.addStackDependency(probeStack ?? apiStack);
   return [
     dataStack,
     ...(networkStack ? [networkStack] : []),
@@ -126,6 +133,7 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
     gatewayStack,
     ...areaStacks,
     apiStack,
+    ...(probeStack ? [probeStack] : []),
     watchStack,
   ];
 }
@@ -182,5 +190,5 @@ function addBackground(scope: Stack, { common, data, alarms, dataKey, delivery }
 /** Bundles all functions that `addPayments` deploys. */
 export function bundledFor(app: App, endpoints: readonly Endpoint[]): Promise<CodeOf> {
   const background = Object.values(backgroundFunctions).map(({ entry }) => entry);
-  return bundled([...background, ...endpoints.map(entryOf)], join(app.outdir, 'functions'));
+  return bundled([...background, ...endpoints.map(entryOf), probeEntry], join(app.outdir, 'functions'));
 }

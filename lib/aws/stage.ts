@@ -138,6 +138,8 @@ export const StageSettings = z
         check: z.strictObject({ url: z.url({ protocol: /^https$/ }), secretArn: SecretArn }).optional(),
       })
       .nullish(),
+    /** A payment every five minutes through the public address: the secret holds the token `ID:SECRET` of a sandbox platform. */
+    probe: z.strictObject({ tokenSecretArn: SecretArn }).nullish(),
     /** Where vulnerabilities are reported, a https or mailto address: security.txt shows it to everybody. */
     securityContact: z.url({ protocol: /^(https|mailto)$/ }).optional(),
     /** Webhooks are signed by keys that never leave AWS KMS: these generations, the signing one first. Without it functions sign. */
@@ -200,6 +202,7 @@ const required: Readonly<Record<z.output<typeof Kind>, readonly Required[]>> = {
     { path: 'verification', mayBeNull: true },
     { path: 'rates', mayBeNull: true },
     { path: 'codes', mayBeNull: true },
+    { path: 'probe', mayBeNull: true },
   ],
 };
 

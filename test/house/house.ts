@@ -149,7 +149,7 @@ export interface Storey {
 export const storeys: Readonly<Record<'lib' | 'test', readonly (readonly Storey[])[]>> = {
   lib: [
     [{ name: 'aws' }],
-    ['command-line', 'documents', 'platforms', 'views'].map((name) => ({ name })),
+    ['command-line', 'documents', 'platforms', 'probe', 'views'].map((name) => ({ name })),
     [{ name: 'bookkeeping' }, { name: 'inspection' }, { name: 'local', door: 'beside', openTo: ['console', 'start'] }],
     [{ name: 'console' }, { name: 'operations' }],
     [{ name: 'start' }],

@@ -1,5 +1,5 @@
 import { defineCommand, UsageError } from '../../command-line/command-line.ts';
-import { makeSmokePayment } from '../smoke.ts';
+import { makeSmokePayment } from '../../probe/smoke.ts';
 
 const withinMs = 120_000;
 

@@ -20,6 +20,7 @@ const ofAnAccount = {
   verification: null,
   rates: null,
   codes: null,
+  probe: null,
   securityContact: 'mailto:security@example.com',
   alarms: { email: 'ops@example.com' },
 };

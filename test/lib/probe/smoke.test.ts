@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeSmokePayment } from '../../../lib/operations/smoke.ts';
+import { makeSmokePayment } from '../../../lib/probe/smoke.ts';
 import { useTestCloud } from '../../kit/local-cloud.ts';
 
 const cloud = useTestCloud();

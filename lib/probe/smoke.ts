@@ -12,6 +12,8 @@ export interface SmokeTarget {
 /** Whole cents. */
 const amount = 1_000;
 const pollEveryMs = 1_000;
+/** API Gateway answers within 29 seconds, or never. */
+const callTimeoutMs = 30_000;
 
 /**
  * Makes one payment through the interface and waits until it is completed: it runs through the gateway, the authorizer, the table, the
@@ -57,6 +59,7 @@ const caller =
         ...(body && { 'content-type': 'application/json', 'idempotency-key': `smoke-${randomUUID()}` }),
       },
       ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(callTimeoutMs),
     });
     if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`);
     return response.json();
