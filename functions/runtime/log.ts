@@ -60,9 +60,9 @@ export const logWebhookLost = (line: { readonly platformId: PlatformId; readonly
 
 /** Logs the result of an audit. The differences themselves name accounts and amounts, so they stay out of the log. */
 export const logAudit = (line: {
-  readonly entries: number;
   readonly accounts: number;
-  readonly inMotion: number;
+  /** Accounts that kept moving, whose balance could only be bounded. */
+  readonly bounded: number;
   readonly differences: number;
   readonly durationMs: number;
 }): void => logger.info('ledger audited', { ...line });

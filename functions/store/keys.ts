@@ -185,21 +185,8 @@ export const milestone = (platformId: PlatformId, list: string, upTo: string): K
 export const signingKeys = (): Key => ({ pk: 'SIGNING_KEYS', sk: 'SIGNING_KEYS' });
 /** The prices that production converts by. */
 export const prices = (): Key => ({ pk: 'PRICES', sk: 'PRICES' });
-/** The sum of the postings to an account, as far as the audit has summed them; in the partition of the account. */
-export const sealedBalance = (platformId: PlatformId, uuid: Uuid<'InternalAccount'>): Key =>
-  of(platformId, 'INTERNAL_ACCOUNT', uuid, 'SEALED_BALANCE');
 /** How far the audit of the ledger has come. */
 export const auditCheckpoint = (): Key => ({ pk: 'LEDGER_AUDIT', sk: 'CHECKPOINT' });
-/** A part of the journal as the audit summed it. Each has a partition of its own. */
-export const auditSlice = (epoch: string, number: number): Key => ({
-  pk: `LEDGER_AUDIT#${epoch}#${number}`,
-  sk: 'SLICE',
-});
-/** The windows of an epoch of the audit, by their ends. */
-export const auditWindow = (epoch: string, until: string): Key => ({
-  pk: `LEDGER_AUDIT#${epoch}`,
-  sk: `WINDOW#${until}`,
-});
 /** A page of a book by the number of its first entry, all in one partition; the partition alone without a number. */
 export const bookPage = ({ platformId, account, currency }: BookName, firstNumber: number | ''): Key =>
   of(platformId, 'BOOK', `${account}#${currency}`, firstNumber === '' ? '' : String(firstNumber).padStart(12, '0'));

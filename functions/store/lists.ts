@@ -31,5 +31,3 @@ export const agentApprovals = (platformId: PlatformId): string => `PLATFORM#${pl
 export const cards = (platformId: PlatformId): string => `PLATFORM#${platformId}#CARDS`;
 /** Deposits that a person has to assign or return. */
 export const heldDeposits = (platformId: PlatformId): string => `PLATFORM#${platformId}#HELD_DEPOSITS`;
-/** Journal entries that are items of their own, of all platforms. */
-export const journal = (shard: string): string => `JOURNAL#${shard}`;

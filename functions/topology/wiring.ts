@@ -83,7 +83,7 @@ export const backgroundFunctions = {
   },
   AuditLedger: {
     entry: 'events/audit-ledger',
-    uses: ['table:read', 'table:scan', 'table:list', 'table:write', 'queue:audit', 'queue:set-aside'],
+    uses: ['table:read', 'table:list', 'table:write', 'queue:audit', 'queue:set-aside'],
     timeoutSeconds: 900,
   },
   CloseDays: {

@@ -5,7 +5,8 @@ import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dyn
 import { newDelivery } from '../../functions/domain/webhooks/delivery.ts';
 import { moveDelivery } from '../../functions/domain/webhooks/delivery-lifecycle.ts';
 import { provide, resetPorts } from '../../functions/ports/ports.ts';
-import { readCheckpoint } from '../../functions/store/ledger/audit/checkpoint.ts';
+import { readCheckpoint } from '../../functions/store/ledger/audit.ts';
+import { postJournal } from '../../functions/store/ledger/books/posting.ts';
 import { platformListing } from '../../functions/store/platforms/platform-list.ts';
 import type { Item, Store } from '../../functions/store/table.ts';
 import { putDelivery } from '../../functions/store/webhooks/deliveries.ts';
@@ -64,6 +65,11 @@ async function unitsOfDay(kind: DayOf, perDay: number): Promise<DailyUnits> {
     await ensureTable(client);
     Object.assign(process.env, names);
     let queued = 0;
+    provide('timer', {
+      elapsedMs: () => performance.now(),
+      pause: async () => undefined,
+      after: () => () => undefined,
+    });
     provide('sqs', {
       send: async () => {
         queued += 1;
@@ -81,6 +87,7 @@ async function unitsOfDay(kind: DayOf, perDay: number): Promise<DailyUnits> {
       const items = kind(day, perDay);
       await write(client, items);
       await write(client, items.flatMap(deliveriesOf));
+      await postJournal(store, items, at);
       Object.assign(units, { read: 0, write: 0 });
       await audit(store);
       queued = 0;
@@ -102,7 +109,7 @@ async function unitsOfDay(kind: DayOf, perDay: number): Promise<DailyUnits> {
 
 async function audit(store: Store): Promise<void> {
   do await runAuditChunk(store, {}, 0);
-  while ((await readCheckpoint(store))?.window);
+  while (!(await readCheckpoint(store))?.endedAt);
 }
 
 /** The accepted deliveries of an item's newest events. */

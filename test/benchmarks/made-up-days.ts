@@ -65,7 +65,14 @@ export function* accountsAfter(days: number, perDay: number): Generator<Item> {
     const account = { platformId, accountId, accountType: 'INTERNAL_FIAT', status: 'ACTIVE', currency: 'USD' };
     yield {
       ...{ pk, sk: 'INTERNAL_ACCOUNT', type: 'INTERNAL_ACCOUNT', ...account },
-      ...{ balance, held: 0, version: days + 1, createdAt: new Date(firstDay).toISOString(), updatedAt: at },
+      ...{
+        balance,
+        held: 0,
+        entries: 1 + days * own,
+        version: days + 1,
+        createdAt: new Date(firstDay).toISOString(),
+        updatedAt: at,
+      },
     };
     if (days > 1) continue;
     yield {

@@ -10,6 +10,7 @@ import {
 import { itemReader } from '../../functions/store/item-reader.ts';
 import { entriesIn } from '../../functions/store/ledger/journal.ts';
 import type { Item } from '../../functions/store/table.ts';
+import { accountShardType } from '../../functions/topology/item-types.ts';
 
 const toPage = itemReader('BOOK_PAGE', bookPage);
 const nameOf = ({ platformId, account, currency }: Book): string => `${platformId} ${account} ${currency}`;
@@ -52,6 +53,7 @@ export function booksDiffer(all: Iterable<Item>): readonly string[] {
     ),
     ...(isDeepStrictEqual(new Set(inChart), new Set(pages.keys())) ? [] : ['The chart of accounts has other books.']),
     ...daysDiffer(items, pages),
+    ...accountsDiffer(items, pages),
   ];
 }
 
@@ -87,4 +89,27 @@ function daysDiffer(items: readonly Item[], pages: ReadonlyMap<string, readonly 
     .filter(({ type }) => type === 'BOOK_DAY')
     .map((item) => [dayName(item as Item & Book, String(item.day)), item.openingNumber, item.openingBalance]);
   return isDeepStrictEqual(expected.sort(), actual.sort()) ? [] : ['The days of the books differ.'];
+}
+
+/** Each account has the money of its book, and counts its entries, with those of its shards. */
+function accountsDiffer(items: readonly Item[], pages: ReadonlyMap<string, readonly BookPage[]>): readonly string[] {
+  const sums = new Map<string, { money: number; entries: number }>();
+  for (const item of items.filter(({ type }) => type === 'INTERNAL_ACCOUNT' || type === accountShardType)) {
+    const { accountId, balance, held = 0, entries } = item;
+    const sum = sums.get(String(accountId)) ?? { money: 0, entries: 0 };
+    sums.set(String(accountId), {
+      money: sum.money + Number(balance) + Number(held),
+      entries: sum.entries + Number(entries),
+    });
+  }
+  const books = new Map(
+    [...pages.values()].map((all) => [String(all[0]?.account), all.flatMap(entriesOf).at(-1)] as const),
+  );
+  return [...sums].flatMap(([accountId, { money, entries }]) => {
+    const { number = 0, balanceAfter = 0n } = books.get(accountId) ?? {};
+    const isSame = entries === number && BigInt(money) === balanceAfter;
+    return isSame
+      ? []
+      : [`${accountId}: has ${money} after ${entries} entries, its book ${balanceAfter} after ${number}`];
+  });
 }

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import { auditLedger } from '../../functions/store/ledger/ledger-audit.ts';
 import { scan } from '../../functions/store/scan.ts';
 import type { Item, Store } from '../../functions/store/table.ts';
+import { accountShardType } from '../../functions/topology/item-types.ts';
 import { booksDiffer } from './books.ts';
 import type { TestCloud } from './local-cloud.ts';
 
@@ -19,6 +20,16 @@ export const untilBooked = (store: Store): Promise<void> =>
 
 async function allItems(store: Store): Promise<readonly Item[]> {
   const items: Item[] = [];
-  for await (const item of scan(store, 'PAYMENT', 'JOURNAL', 'BOOK', 'BOOK_DAY', 'BOOK_PAGE')) items.push(item);
+  for await (const item of scan(
+    store,
+    'PAYMENT',
+    'JOURNAL',
+    'BOOK',
+    'BOOK_DAY',
+    'BOOK_PAGE',
+    'INTERNAL_ACCOUNT',
+    accountShardType,
+  ))
+    items.push(item);
   return items;
 }

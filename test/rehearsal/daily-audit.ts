@@ -4,7 +4,7 @@ import { npmRun } from './commands.ts';
 
 const patienceMs = 60_000;
 
-/** Starts the daily audit as its schedule does, and waits until it has sealed a window. Throws when it finds a difference. */
+/** Starts the daily audit as its schedule does, and waits for its end. Throws when it finds a difference. */
 export async function auditDaily(queueName: string, stack: string): Promise<string> {
   const client = new SQSClient({});
   const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: queueName }));
@@ -12,7 +12,7 @@ export async function auditDaily(queueName: string, stack: string): Promise<stri
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const status = await npmRun('operate', 'ledger', 'status', '--stack', stack);
-    if (/^summed up to \d\S+, differences 0$/m.test(status)) return status;
+    if (/^audited at .*, differences 0$/m.test(status)) return status;
     if (Date.now() > deadline) throw new Error(`The audit has not ended: ${status}`);
     await pause(2_000);
   }

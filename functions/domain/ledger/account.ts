@@ -37,6 +37,8 @@ export const internalAccount = object({
   balance: integer,
   /** Held for payments that wait for their authorization. */
   held: integer,
+  /** How many journal entries have changed the money in this item: the account's book has as many, with those of its shards. */
+  entries: integer,
   /** Whether the owner of an embedded wallet hides it. */
   privateEnabled: optional(flag),
   /** The number of shards that hold a part of the balance while the account is hot. */
@@ -76,6 +78,7 @@ export const emptyAccount = (
   currency,
   balance: 0,
   held: 0,
+  entries: 0,
   version: 1,
   createdAt: at,
   updatedAt: at,
@@ -112,5 +115,5 @@ export function depositInto(account: InternalAccount, amount: number, now: Date)
   if (account.status !== 'ACTIVE')
     throw new Refusal('CONFLICT', `The account is ${account.status} and takes no money.`);
   requireRoom(account, amount);
-  return amend(account, now, { balance: account.balance + amount });
+  return amend(account, now, { balance: account.balance + amount, entries: account.entries + 1 });
 }

@@ -12,6 +12,8 @@ const accountShard = object({
   balance: integer,
   /** All that ever left the shard since it was created. */
   spent: integer,
+  /** How many journal entries have changed its balance. */
+  entries: integer,
 });
 
 /** The shard of an item read from the table or its stream. */

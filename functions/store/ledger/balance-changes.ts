@@ -32,7 +32,7 @@ export const takeBack = (change: BalanceChange): Write => ({ ...debit(change), o
  * Refuses with INSUFFICIENT_BALANCE, and with INVALID_INPUT an account that is not active.
  */
 export const debit = (change: BalanceChange): Write =>
-  shardableUnlessVersioned(changeBalance(change, 'balance = balance - :amount', spendable(change)), change, {
+  shardableUnlessVersioned(changeBalance(change, 'balance = balance - :amount', spendable(change), 1), change, {
     amount: -change.amount,
   });
 
@@ -42,7 +42,7 @@ export const debit = (change: BalanceChange): Write =>
  */
 export const hold = (change: BalanceChange): Write =>
   shardableUnlessVersioned(
-    changeBalance(change, 'balance = balance - :amount, held = held + :amount', spendable(change)),
+    changeBalance(change, 'balance = balance - :amount, held = held + :amount', spendable(change), 0),
     change,
     {
       amount: -change.amount,
@@ -65,22 +65,32 @@ export function changeAccount({ balanceChange, heldChange, ...account }: Account
   if (heldChange === 0 && balanceChange === 0) return [];
   if (heldChange === 0) return [balanceChange > 0 ? giveTo(change) : takeBack(change)];
   if (balanceChange < 0) return [takeAndHold(change, heldChange)];
-  const write = changeBalance(change, 'balance = balance + :amount, held = held + :heldChange', {
-    condition: 'held >= :leastHeld',
-    values: { heldChange, leastHeld: -heldChange },
-    refusal: held(change).refusal,
-  });
+  const write = changeBalance(
+    change,
+    'balance = balance + :amount, held = held + :heldChange',
+    {
+      condition: 'held >= :leastHeld',
+      values: { heldChange, leastHeld: -heldChange },
+      refusal: held(change).refusal,
+    },
+    entriesOf(balanceChange, heldChange),
+  );
   return [write];
 }
 
 /** Takes from the balance and changes what is held, by one write. */
 function takeAndHold(change: BalanceChange, heldChange: number): Write {
   const { condition, values } = spendable(change);
-  const write = changeBalance(change, 'balance = balance - :amount, held = held + :heldChange', {
-    condition: `${condition} AND held >= :leastHeld`,
-    values: { ...values, heldChange, leastHeld: Math.max(0, -heldChange) },
-    refusal: () => undefined,
-  });
+  const write = changeBalance(
+    change,
+    'balance = balance - :amount, held = held + :heldChange',
+    {
+      condition: `${condition} AND held >= :leastHeld`,
+      values: { ...values, heldChange, leastHeld: Math.max(0, -heldChange) },
+      refusal: () => undefined,
+    },
+    entriesOf(-change.amount, heldChange),
+  );
   return shardable(write, change, {
     amount: -change.amount,
     throughParent: (merged) => holdMerged({ ...change, heldChange }, merged),
@@ -89,29 +99,34 @@ function takeAndHold(change: BalanceChange, heldChange: number): Write {
 
 /** Takes what was held. */
 export const captureHold = (change: BalanceChange): Write =>
-  changeBalance(change, 'held = held - :amount', held(change));
+  changeBalance(change, 'held = held - :amount', held(change), 1);
 
 /** Returns what was held to the balance. */
 export const releaseHold = (change: BalanceChange): Write =>
-  changeBalance(change, 'balance = balance + :amount, held = held - :amount', held(change));
+  changeBalance(change, 'balance = balance + :amount, held = held - :amount', held(change), 0);
 
 /**
  * Takes what has left outside already, whatever the account holds and whatever its status is: its balance may fall below 0. Only
  * an account in one item can, so its shards are merged first. Throws StaleWrite where it is sharded by then.
  */
 export const force = ({ balanceChange, heldChange, ...account }: AccountChange): Write =>
-  changeBalance({ ...account, amount: -balanceChange }, 'balance = balance - :amount, held = held + :heldChange', {
-    condition: 'attribute_not_exists(shardCount) AND held >= :leastHeld',
-    values: { heldChange, leastHeld: Math.max(0, -heldChange) },
-    refusal: () => undefined,
-  });
+  changeBalance(
+    { ...account, amount: -balanceChange },
+    'balance = balance - :amount, held = held + :heldChange',
+    {
+      condition: 'attribute_not_exists(shardCount) AND held >= :leastHeld',
+      values: { heldChange, leastHeld: Math.max(0, -heldChange) },
+      refusal: () => undefined,
+    },
+    entriesOf(balanceChange, heldChange),
+  );
 
 /**
  * Adds to an account. Refuses with AMOUNT_OUT_OF_RANGE when it would have more than the largest balance. Throws StaleWrite when the
  * account was closed since it was read.
  */
 export const credit = (change: BalanceChange): Write =>
-  shardableUnlessVersioned(changeBalance(change, 'balance = balance + :amount', creditable(change)), change, {
+  shardableUnlessVersioned(changeBalance(change, 'balance = balance + :amount', creditable(change), 1), change, {
     amount: change.amount,
   });
 
@@ -163,6 +178,9 @@ const creditable = ({ accountId, amount }: BalanceChange): Guard => ({
   refusal: (current) => (current?.status === 'CLOSED' ? undefined : fullAccount(accountId)),
 });
 
+/** How many journal entries a change belongs to: none where money only moves between what may be spent and what is held. */
+const entriesOf = (balanceChange: number, heldChange: number): 0 | 1 => (balanceChange + heldChange === 0 ? 0 : 1);
+
 /** Lets a shard take over a change, unless the change depends on a version of the account. */
 const shardableUnlessVersioned = (write: Write, change: BalanceChange, move: Omit<BalanceMove, 'account'>): Write =>
   change.loadedVersion === undefined ? shardable(write, change, move) : write;
@@ -180,12 +198,13 @@ function changeBalance(
   { platformId, accountId, amount, at, loadedVersion }: BalanceChange,
   assignments: string,
   { condition, values, refusal }: Guard,
+  entries: 0 | 1,
 ): Write {
   const expectsVersion = loadedVersion !== undefined;
   return {
     update: {
       key: keys.internalAccount(platformId, uuidIn('InternalAccount', accountId)),
-      expression: `SET ${assignments}, version = version + :one, updatedAt = :at`,
+      expression: `SET ${assignments}${entries ? ', entries = entries + :one' : ''}, version = version + :one, updatedAt = :at`,
       condition: expectsVersion ? `${condition} AND version = :loaded` : condition,
     },
     ...(condition.includes('#status') && { names: { status: 'status' } }),

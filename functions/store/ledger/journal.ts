@@ -9,7 +9,6 @@ import * as keys from '../keys.ts';
 import { fromLine, toLine } from '../payments/journal-lines.ts';
 import { toPayment } from '../payments/payments.ts';
 import type { Item, Write } from '../write.ts';
-import { journalListing } from './journal-list.ts';
 
 const journalEntry = object({
   platformId: uuidText('Platform'),
@@ -40,7 +39,6 @@ export const writeJournal = (entry: JournalEntry & SingleCause): Write => ({
     item: {
       ...entry,
       ...keys.journal(entry.platformId, entry.causeId, entry.movement),
-      ...journalListing(entry.causeId, entry.at, entry.movement),
       type: 'JOURNAL',
     },
     condition: 'attribute_not_exists(pk)',
@@ -59,7 +57,6 @@ export const writeCardEntry = (
       item: {
         ...({ platformId, cause: 'CARD_TRANSACTION', causeId, ...entry, at } satisfies JournalEntry),
         ...keys.cardJournal(platformId, causeId, version),
-        ...journalListing(causeId, at, String(version)),
         type: 'JOURNAL',
       },
       condition: 'attribute_not_exists(pk)',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Id } from '../../domain/ids.ts';
 import { isSystemAccount } from '../../domain/ledger/chart-of-accounts.ts';
+import type { Posting } from '../../domain/payments/postings.ts';
 import { accountShardType } from '../../topology/item-types.ts';
 import { type ScanPosition, scanPage } from '../scan.ts';
 import type { Item, Store } from '../table.ts';
 import { toAccount, toAccountShard } from './account-items.ts';
 import { entriesIn, entryTypes, type JournalEntry } from './journal.ts';
-import { unbalanced } from './journal-list.ts';
 
 /** The result of an audit of the whole ledger. */
 export interface LedgerAudit {
@@ -161,4 +161,15 @@ function addHolding(progress: AuditProgress, item: Item): void {
   }
   book.after = (book.after ?? 0) + state;
   if (isImpossible) progress.differences.push(`${accountId}: holds less than nothing for payments`);
+}
+
+/** The sums of an entry's postings by currency, of the currencies in which they are not zero. */
+function unbalanced({
+  postings,
+}: {
+  readonly postings: readonly Posting[];
+}): readonly (readonly [currency: string, sum: number])[] {
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of postings) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums].filter(([, sum]) => sum !== 0);
 }

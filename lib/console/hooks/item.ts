@@ -18,6 +18,8 @@ export function writtenBy(textChanges: readonly TextChange[]): Written {
   const changes: Change[] = [];
   let numbers = 0;
   for (const { key, before, after, textBefore, textAfter } of textChanges) {
+    // What is posted is in the books themselves.
+    if (after?.type === 'POSTED_ENTRIES') continue;
     const most = mostEvents(before, after);
     numbers += most;
     changes.push({ numbers: most, key, before: textBefore, after: textAfter });

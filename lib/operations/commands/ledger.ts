@@ -1,6 +1,7 @@
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { readCheckpoint, removeCheckpoint } from '../../../functions/store/ledger/audit/checkpoint.ts';
+import { readCheckpoint } from '../../../functions/store/ledger/audit.ts';
 import { auditItems, auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
+import { postMissing } from '../../bookkeeping/post-missing.ts';
 import { type CommandGroup, defineCommand, type Option } from '../../command-line/command-line.ts';
 import { overdrafts, overdraftsText } from '../../inspection/overdrafts.ts';
 import { ownPositions, positionsText } from '../../inspection/own-positions.ts';
@@ -61,26 +62,30 @@ const overdraftsCommand = defineCommand({
 });
 
 const status = defineCommand({
-  summary: 'Prints up to when the daily audit has summed the ledger, and every difference that it found last.',
+  summary: 'Prints when the last audit was and what it checked, and every difference that it found.',
   options: stackOption,
   async run({ stack }) {
     await useTable(stack);
     const checkpoint = await readCheckpoint(tableStore());
     if (!checkpoint) return console.log('The ledger has not been audited yet.');
-    const { sealedUntil, window, differences } = checkpoint;
+    const { startedAt, endedAt, accounts, bounded, differences } = checkpoint;
     report(differences);
-    const running = window ? `, now reading up to ${window.until}` : '';
-    console.log(`summed up to ${sealedUntil || 'nothing yet'}${running}, differences ${differences.length}`);
+    const when = endedAt ? `audited at ${endedAt}` : `being audited since ${startedAt}`;
+    console.log(`${when}, accounts ${accounts}, of which always moving ${bounded}, differences ${differences.length}`);
   },
 });
 
-const restart = defineCommand({
-  summary: 'Lets the next daily audit begin with the whole table, as the first one did.',
+const post = defineCommand({
+  summary: 'Reads the whole journal, posts what is missing in the books, and prints it.',
   options: stackOption,
   async run({ stack }) {
     await useTable(stack);
-    await removeCheckpoint(tableStore());
-    console.log('The next audit reads the whole table.');
+    let count = 0;
+    for await (const posted of postMissing(tableStore())) {
+      count += 1;
+      console.log(posted);
+    }
+    console.log(`posted journal entries of ${count} items`);
   },
 });
 
@@ -91,7 +96,7 @@ export const ledgerCommands: CommandGroup = {
     positions,
     overdrafts: overdraftsCommand,
     status,
-    restart,
+    post,
     'trial-balance': trialBalanceCommand,
     day: dayCommands,
     export: exportCommands,

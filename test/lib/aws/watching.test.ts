@@ -307,7 +307,7 @@ describe('the counts that only the service knows', () => {
     logDays({ closed: '2025-11-01', unclosed: 1 });
     logSweep({ items: 1, missing: 1, durationMs: 1 });
     for (const lane of ['DeliverWebhooks', 'DeliverSlowWebhooks']) logOutcome(lane, { records: 1, durationMs: 1 });
-    logAudit({ entries: 1, accounts: 1, inMotion: 0, differences: 2, durationMs: 1 });
+    logAudit({ accounts: 1, bounded: 0, differences: 2, durationMs: 1 });
     const written = [...line.mock.calls, ...warn.mock.calls, ...error.mock.calls].map(([message, members]) => ({
       message,
       ...(members as object),

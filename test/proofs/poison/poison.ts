@@ -24,7 +24,11 @@ const types = [...new Set<string>(streamConsumers.flatMap(({ itemTypes }) => [..
 
 /** Items that no request makes: a shard, and a report of a production rail. */
 const rarely: readonly Item[] = [
-  { sk: accountShardType, type: accountShardType, ...{ platformId, accountId: ids.source, balance: 10, spent: 0 } },
+  {
+    sk: accountShardType,
+    type: accountShardType,
+    ...{ platformId, accountId: ids.source, balance: 10, spent: 0, entries: 0 },
+  },
   {
     ...{ sk: railTaskType, type: railTaskType, platformId, taskToken: 'token', submittedAt: noon },
     reported: { outcome: 'FAILED', failureReason: 'PROVIDER_TRANSFER_FAILED', reportedAt: noon },

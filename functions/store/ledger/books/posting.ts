@@ -59,15 +59,22 @@ export const countUnposted = async (store: Store, items: readonly Item[]): Promi
 
 const readPosted = itemReader('POSTED_ENTRIES', object({ posted: integer }));
 
+/** The key of an item with journal entries. */
+export const keyOf = ({ pk, sk }: Item): keys.Key => ({ pk: String(pk), sk: String(sk) });
+
+/** How many journal entries of each item are in the books. */
+export async function readPostedCounts(store: Store, found: readonly keys.Key[]): Promise<readonly number[]> {
+  const markers = await readManyItems(store, found.map(keys.postedEntries));
+  return markers.map((marker) => (marker ? readPosted(marker).posted : 0));
+}
+
 async function readSources(store: Store, items: readonly Item[]): Promise<readonly Source[]> {
-  const keysOfItems = items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
-  const markers = await readManyItems(store, keysOfItems.map(keys.postedEntries));
+  const counts = await readPostedCounts(store, items.map(keyOf));
   return items.flatMap((item, index): readonly Source[] => {
-    const [key, marker] = [keysOfItems[index], markers[index]];
-    const posted = marker ? readPosted(marker).posted : 0;
+    const posted = counts[index] ?? 0;
     const journal = entriesIn(item);
-    if (!key || journal.length <= posted) return [];
-    return [{ key, posted, all: journal.length, entries: journal.slice(posted).flatMap(newEntries) }];
+    if (journal.length <= posted) return [];
+    return [{ key: keyOf(item), posted, all: journal.length, entries: journal.slice(posted).flatMap(newEntries) }];
   });
 }
 

@@ -58,8 +58,9 @@ interface HeldChange {
 export const holdMerged = ({ amount, heldChange, at, ...account }: AccountRef & HeldChange, merged: number): Write => ({
   update: {
     key: parentKey(account),
-    expression:
-      'SET balance = balance + :change, held = held + :heldChange, shardTotal = shardTotal - :merged, version = version + :one, updatedAt = :at',
+    expression: `SET balance = balance + :change, held = held + :heldChange, shardTotal = shardTotal - :merged, ${
+      heldChange === amount ? '' : 'entries = entries + :one, '
+    }version = version + :one, updatedAt = :at`,
     condition:
       'attribute_exists(shardCount) AND balance >= :least AND held >= :leastHeld AND held <= :mostHeld AND #status = :active',
   },
@@ -90,13 +91,23 @@ export const recordShardTotal = (
   values: { total, one: 1, at: at.toISOString(), loaded: account.version, ...(until && { until }) },
 });
 
+/** What the shards of an account have together. */
+interface Merged {
+  readonly total: number;
+  readonly entries: number;
+}
+
 /** Adds what the same transaction deletes of shards to the account as it was read, which then has none. */
-export const mergedParent = (account: AccountRef & { readonly version: number }, merged: number, at: Date): Write => ({
+export const mergedParent = (
+  account: AccountRef & { readonly version: number },
+  { total, entries }: Merged,
+  at: Date,
+): Write => ({
   update: {
     key: parentKey(account),
     expression:
-      'SET balance = balance + :merged, version = version + :one, updatedAt = :at REMOVE shardCount, shardTotal, shardedUntil',
+      'SET balance = balance + :merged, entries = entries + :entries, version = version + :one, updatedAt = :at REMOVE shardCount, shardTotal, shardedUntil',
     condition: 'version = :loaded AND attribute_exists(shardCount)',
   },
-  values: { merged, one: 1, at: at.toISOString(), loaded: account.version },
+  values: { merged: total, entries, one: 1, at: at.toISOString(), loaded: account.version },
 });

@@ -19,6 +19,8 @@ export interface Shard {
   readonly spent: number;
   /** How many transactions have changed the shard together with another item of the same account. */
   readonly transfers: number;
+  /** How many journal entries have changed the shard. */
+  readonly entries: number;
 }
 
 /** The items of a balance. They are read one after another, not at one moment. */
@@ -43,14 +45,18 @@ const readCounts = object({
   spent: integer,
   /** How many transactions have changed the shard together with another item of the same account. */
   transfers: integer,
+  entries: integer,
 });
 
 function toShard(item: Item, index: number): Shard {
-  const { balance, spent, transfers } = readCounts(item, 'shard');
-  return { index, balance, spent, transfers };
+  const { balance, spent, transfers, entries } = readCounts(item, 'shard');
+  return { index, balance, spent, transfers, entries };
 }
 
 export const totalOf = (shards: readonly Shard[]): number => shards.reduce((sum, { balance }) => sum + balance, 0);
+
+/** How many journal entries have changed the shards. */
+export const entriesOf = (shards: readonly Shard[]): number => shards.reduce((sum, { entries }) => sum + entries, 0);
 
 /** Whether no money moved between the items of a balance from the first reading to the second: then the second adds up. */
 export const agree = (earlier: Contents, later: Contents): boolean =>
@@ -78,19 +84,28 @@ interface ShardChange {
   readonly amount: number;
   /** Whether the same transaction changes another item of the account. */
   readonly isTransfer?: boolean;
+  /** Whether another item of the account counts the journal entry that the change belongs to, or none does. */
+  readonly isUncounted?: boolean;
 }
 
 /** Adds to a shard, or takes from it. Fails its condition when the shard is missing, holds too little, or would hold too much. */
 export function changeShard(account: AccountRef, index: number, change: ShardChange): Write {
-  const { amount, isTransfer = false } = change;
+  const { amount, isTransfer = false, isUncounted = false } = change;
   const least = Math.max(0, -amount);
   return {
     update: {
       key: shardKey(account, index),
-      expression: `SET balance = balance + :amount, spent = spent + :least${isTransfer ? ', transfers = transfers + :one' : ''}`,
+      expression: [
+        'SET balance = balance + :amount, spent = spent + :least',
+        ...(isTransfer ? ['transfers = transfers + :one'] : []),
+        ...(isUncounted ? [] : ['entries = entries + :one']),
+      ].join(', '),
       condition: 'balance >= :least AND balance <= :most',
     },
-    values: { amount, least, most: maximumPerShard - Math.max(0, amount), ...(isTransfer && { one: 1 }) },
+    values: {
+      ...{ amount, least, most: maximumPerShard - Math.max(0, amount) },
+      ...((isTransfer || !isUncounted) && { one: 1 }),
+    },
   };
 }
 
@@ -101,7 +116,7 @@ export function changeShard(account: AccountRef, index: number, change: ShardCha
 export async function createShards(store: Store, account: AccountRef, parent: Item, at: Date): Promise<void> {
   const share = Math.floor(Number(parent.balance) / shardsPerAccount);
   const shards = indexes.map((index): Write => {
-    const counts = { balance: share, spent: 0, transfers: 0 };
+    const counts = { balance: share, spent: 0, transfers: 0, entries: 0 };
     const { platformId, accountId } = account;
     const item = { ...shardKey(account, index), type: accountShardType, platformId, accountId, ...counts };
     return { put: { item, condition: 'attribute_not_exists(pk)' } };

@@ -3,7 +3,7 @@ import { ContendedWrite, commit, type Store } from '../../table.ts';
 import { toAccount } from '../account-items.ts';
 import { mergedParent } from './parent-item.ts';
 import { isSharded } from './sharded-account.ts';
-import { agree, deleteShards, readContents, totalOf } from './shards.ts';
+import { agree, deleteShards, entriesOf, readContents, totalOf } from './shards.ts';
 
 /** How often a balance is read while its money moves between its items. */
 const maximumReadings = 10;
@@ -19,8 +19,16 @@ export async function withShards(store: Store, account: InternalAccount): Promis
     const later = await readContents(store, account);
     if (later.parent && agree(earlier, later)) {
       const { shardCount, shardTotal, shardedUntil, ...whole } = account;
-      const { balance, held, version, status, updatedAt } = toAccount(later.parent);
-      const current = { ...whole, balance, held, version, status, updatedAt };
+      const { balance, held, version, status, updatedAt, entries } = toAccount(later.parent);
+      const current = {
+        ...whole,
+        balance,
+        held,
+        version,
+        status,
+        updatedAt,
+        entries: entries + entriesOf(later.shards),
+      };
       return isSharded(later.parent)
         ? { ...current, shardCount, shardedUntil, shardTotal: totalOf(later.shards) }
         : current;
@@ -40,8 +48,13 @@ export async function mergeAccount(store: Store, account: InternalAccount, at: D
   if (!parent) throw new Error(`The account ${account.accountId} does not exist any more.`);
   const current = toAccount(parent);
   const total = totalOf(shards);
+  const entries = entriesOf(shards);
   if (!current.shardCount || current.balance + current.held + total > maximumBalance) return current;
-  await commit(store, [mergedParent(current, total, at), ...deleteShards(current, shards)]);
+  await commit(store, [mergedParent(current, { total, entries }, at), ...deleteShards(current, shards)]);
   const { shardCount, shardTotal, shardedUntil, ...whole } = current;
-  return { ...whole, balance: current.balance + total, version: current.version + 1, updatedAt: at.toISOString() };
+  return {
+    ...whole,
+    ...{ balance: current.balance + total, entries: current.entries + entries, version: current.version + 1 },
+    updatedAt: at.toISOString(),
+  };
 }

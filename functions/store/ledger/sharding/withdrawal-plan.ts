@@ -64,7 +64,8 @@ function holdOnParent(
   const sufficient = filled.find(({ balance }) => balance >= missing);
   const merged = sufficient && missing > 0 ? [sufficient] : firstWith(missing, filled);
   if (merged.length > mostShards) return gather(move, filled);
-  return { writes: [throughParent(totalOf(merged)), ...merged.map((shard) => take(move, shard, shard.balance))] };
+  // The parent item counts the journal entry.
+  return { writes: [throughParent(totalOf(merged)), ...merged.map((shard) => take(move, shard, shard.balance, true))] };
 }
 
 /** Takes the amount from the parent item, with more that refills a shard. */
@@ -85,7 +86,9 @@ function takeFromSeveral(move: BalanceMove, filled: readonly Shard[]): Withdrawa
   return {
     writes: [
       ...(fromParent > 0 ? [moveToShards(move.account, fromParent)] : []),
-      ...parts.map((shard, position) => take(move, shard, shard.balance - (position === last ? excess : 0))),
+      ...parts.map((shard, position) =>
+        take(move, shard, shard.balance - (position === last ? excess : 0), position !== last),
+      ),
     ],
   };
 }
@@ -95,10 +98,10 @@ function gather(move: BalanceMove, filled: readonly Shard[]): WithdrawalPlan {
   const fullest = filled.toSorted((one, other) => other.balance - one.balance).slice(0, mostShards);
   const writes = [
     moveToShards(move.account, -totalOf(fullest)),
-    ...fullest.map((shard) => take(move, shard, shard.balance)),
+    ...fullest.map((shard) => take(move, shard, shard.balance, true)),
   ];
   return { writes, isGathering: true };
 }
 
-const take = ({ account }: BalanceMove, { index }: Shard, amount: number): Write =>
-  changeShard(account, index, { amount: -amount, isTransfer: true });
+const take = ({ account }: BalanceMove, { index }: Shard, amount: number, isUncounted: boolean): Write =>
+  changeShard(account, index, { amount: -amount, isTransfer: true, isUncounted });

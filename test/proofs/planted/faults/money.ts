@@ -294,13 +294,13 @@ export const money: readonly FaultyFile[] = [
     faults: [
       ["condition: 'balance >= :amount AND #status = :active'", "condition: '#status = :active'"],
       [
-        "changeBalance(change, 'balance = balance - :amount', spendable(change))",
-        "changeBalance(change, 'balance = balance + :amount', spendable(change))",
+        "changeBalance(change, 'balance = balance - :amount', spendable(change), 1)",
+        "changeBalance(change, 'balance = balance + :amount', spendable(change), 1)",
       ],
       ["'balance = balance - :amount, held = held + :amount'", "'balance = balance - :amount'"],
       [
-        "changeBalance(change, 'held = held - :amount', held(change))",
-        "changeBalance(change, 'held = held + :amount', held(change))",
+        "changeBalance(change, 'held = held - :amount', held(change), 1)",
+        "changeBalance(change, 'held = held + :amount', held(change), 1)",
       ],
       ["'balance = balance + :amount, held = held - :amount'", "'balance = balance + :amount'"],
       ["condition: 'held >= :amount'", "condition: 'attribute_exists(pk)'"],
@@ -342,7 +342,7 @@ export const money: readonly FaultyFile[] = [
       ['const mostShards = 20;', 'const mostShards = 95;'],
       ['balance >= amount)', 'balance > amount)'],
       ['maximumPerShard - balance)', 'maximumPerShard)'],
-      ['{ amount: -amount, isTransfer: true }', '{ amount: -amount }'],
+      ['{ amount: -amount, isTransfer: true, isUncounted }', '{ amount: -amount, isUncounted }'],
     ],
   },
   {
