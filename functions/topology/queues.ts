@@ -10,7 +10,7 @@ export interface QueueWiring {
   readonly batchSize: number;
   /** How long a batch may wait to become larger. More than ten messages at once need a second. */
   readonly batchWindowSeconds?: number;
-  /** How many batches are handled at once. Together, the queues leave the account enough concurrency for the API: `queueRuns`. */
+  /** How many batches are handled at once. Together, the queues leave the account enough concurrency for the API (`lib/aws/concurrency.ts`). */
   readonly concurrency: number;
   /**
    * A deployment divides the queue into this many, each with the same concurrency; an event's `cell`, counted from 0, selects
@@ -130,12 +130,6 @@ export const queues = {
   },
 } as const satisfies Record<string, QueueWiring>;
 export type QueueName = keyof typeof queues;
-
-/** How many functions read queues while every queue is full, as when all receivers of webhooks hang. */
-export const queueRuns = Object.values<QueueWiring>(queues).reduce(
-  (sum, { concurrency, cells = 1 }) => sum + concurrency * cells,
-  0,
-);
 
 /** The queue of stream records and messages that a function cannot handle. Nothing consumes it: an operator looks at them. */
 export const setAsideQueue = 'SetAside';

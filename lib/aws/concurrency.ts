@@ -1,5 +1,11 @@
-import { queueRuns } from '../../functions/topology/queues.ts';
+import { type QueueWiring, queues } from '../../functions/topology/queues.ts';
 import type { StageConfig } from './stage.ts';
+
+/** How many functions read queues while every queue is full, as when all receivers of webhooks hang. */
+export const queueRuns = Object.values<QueueWiring>(queues).reduce(
+  (sum, { concurrency, cells = 1 }) => sum + concurrency * cells,
+  0,
+);
 
 /** Runs that stay for the rest of the API, the stream and the workflows while every queue is full and every reserve is used. */
 const runsForTheRest = 200;
