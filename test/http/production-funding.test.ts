@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyBody, bodyOf } from '../kit/client/api.ts';
 import { accountIn, until } from '../kit/client/payments.ts';
 import { aConnectedPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
-import { signedHeaders } from '../kit/fake-rail.ts';
+import { canceled, signedHeaders } from '../kit/fake-rail.ts';
 
 let platformId: ConnectedPlatform['platformId'];
 let api: ConnectedPlatform['api'];
@@ -138,6 +138,27 @@ describe('a quote of production that is funded in real time', () => {
     bodyOf(await api.post(`/transactions/${quote.transactionId}/cancel`, {}), 200);
     await untilIs(quote.transactionId, ({ refund }) => refund?.status === 'COMPLETED');
     expect(rail.returnsOf(depositId)).toHaveLength(1);
+  });
+
+  it('is sent back by the rail when that says later that it has stopped the payout', async () => {
+    rail.answerCancellationsWith(202);
+    const { quote, reference } = await aQuote();
+    const { depositId } = await pay(reference, 1_000);
+    await until(
+      () => ordersOf(quote.transactionId).length,
+      (orders) => orders === 1,
+    );
+    bodyOf(await api.post(`/transactions/${quote.transactionId}/cancel`, {}), 200);
+    const paymentId = quote.transactionId.replace('Transaction:', '');
+    await until(
+      () => rail.cancellationsOf(paymentId).length,
+      (asked) => asked > 0,
+    );
+    expect(rail.returnsOf(depositId)).toEqual([]);
+    await signed(`/rails/payouts/${paymentId}/outcome`, 'outcome', paymentId, { outcome: 'CANCELED' });
+    await untilIs(quote.transactionId, ({ refund }) => refund?.status === 'COMPLETED');
+    expect(rail.returnsOf(depositId)).toHaveLength(1);
+    rail.answerCancellationsWith(canceled);
   });
 
   it('leaves what comes twice to the account of its payer, as a deposit of its own', async () => {

@@ -181,6 +181,8 @@ describe('a deposit without an account', () => {
     expect(await destinationOf({ reference: 'customer 1' })).toBe(id);
     expect(await destinationOf({ reference: 'OWN-1', accountIdentifier: '0000 0000 0000' })).toBe(accountId);
     expect(await destinationOf({ reference: 'Thank you' })).toBe('UNMATCHED');
+    // What has not arrived is not held.
+    expect(await destinationOf({ reference: 'Thank you', status: 'PENDING' })).toBe('NONE');
     expect(await destinationOf({ accountIdentifier: '000000000000' })).toBe('UNMATCHED');
     expect(await destinationOf({ reference: 'OWN-1', currency: 'EUR' })).toBe('UNMATCHED');
     await instruct(id, 'CUSTOMER-2', '111111111111');

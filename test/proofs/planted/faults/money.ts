@@ -101,7 +101,7 @@ export const money: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/payments/rails/report-deposit.ts',
-    foundBy: ['test/http/production-funding.test.ts'],
+    foundBy: ['test/http/production-funding.test.ts', 'test/proofs/random/month.test.ts'],
     faults: [
       ['awaitsFunds(quote) && !hasRunOut(quote, now)', '!hasRunOut(quote, now)'],
       ['    ...fundingWrites(payment, now, valueDate),\n', ''],
@@ -133,7 +133,7 @@ export const money: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/payments/rails/deposit-account.ts',
-    foundBy: ['test/api/payments/report-deposit.test.ts', 'test/http/production-unmatched.test.ts'],
+    foundBy: ['test/http/production-deposits.test.ts', 'test/http/production-unmatched.test.ts'],
     faults: [
       ['named && named.currency !== currency', 'false'],
       ['common.length === 1 ? common[0] : undefined', 'common[0]'],
