@@ -8,19 +8,24 @@ const refusalOf = (write: Write, current?: Record<string, unknown>) => write.onC
 
 describe('a change of a balance', () => {
   it.each<[string, Write, string, string]>([
-    ['debit', debit(change), 'balance = balance - :amount', 'balance >= :amount AND #status = :active'],
+    [
+      'debit',
+      debit(change),
+      'balance = balance - :amount, entries = entries + :one',
+      'balance >= :amount AND #status = :active',
+    ],
     [
       'hold',
       hold(change),
       'balance = balance - :amount, held = held + :amount',
       'balance >= :amount AND #status = :active',
     ],
-    ['capture of a hold', captureHold(change), 'held = held - :amount', 'held >= :amount'],
+    ['capture of a hold', captureHold(change), 'held = held - :amount, entries = entries + :one', 'held >= :amount'],
     ['release of a hold', releaseHold(change), 'balance = balance + :amount, held = held - :amount', 'held >= :amount'],
     [
       'credit',
       credit(change),
-      'balance = balance + :amount',
+      'balance = balance + :amount, entries = entries + :one',
       '#status <> :closed AND (' +
         '(attribute_not_exists(shardCount) AND held = :nothing AND balance <= :limit) OR ' +
         '(attribute_not_exists(shardCount) AND held <= :half AND balance <= :limitOfHalf) OR ' +
