@@ -44,8 +44,11 @@ export const verificationPageUrl = (): string => process.env.VERIFICATION_PAGE_U
 /** How many times faster than the clock waits and expiries run: 1 in the cloud, CLOCK_SPEED locally. */
 export const clockSpeed = (): number => Number(process.env.CLOCK_SPEED ?? 1);
 
-/** Whether credentials without a mark are looked up too, as they are locally: there anyone may name the sandbox token as they like. */
-export const admitsUnmarkedCredentials = (): boolean => process.env.UNMARKED_CREDENTIALS === 'local';
+/**
+ * Whether credentials without a mark are looked up too: locally, where anyone may name the sandbox token as they like, and on a stage that
+ * still has tokens of 1.0.0.
+ */
+export const admitsUnmarkedCredentials = (): boolean => process.env.UNMARKED_CREDENTIALS === 'admitted';
 
 /** Whether webhooks may also go to http and loopback addresses, as they may locally. */
 export const webhookTargetsAreLocal = (): boolean => process.env.WEBHOOK_TARGETS === 'local';

@@ -129,7 +129,10 @@ export class ServiceFunction extends Construct {
       // The version before goes when the release is over. If it stayed, a release that was taken back could not be repeated: Lambda publishes
       // no version that equals the last one, and CloudFormation then fails (Lambda API reference, PublishVersion; aws/aws-cdk issue 28252).
       currentVersionOptions: { removalPolicy: RemovalPolicy.DESTROY },
-      environment: environmentOf(uses, parts),
+      environment: {
+        ...environmentOf(uses, parts),
+        ...(id === 'Authorizer' && stage.unmarkedCredentials && { UNMARKED_CREDENTIALS: stage.unmarkedCredentials }),
+      },
       ...(egress && {
         vpc: egress.vpc,
         vpcSubnets: { subnetType: SubnetType.PRIVATE_WITH_EGRESS },

@@ -72,6 +72,8 @@ export const StageSettings = z
      * How many runs each of these functions, endpoints or others, keeps for itself out of the account's concurrency. It is its limit too.
      */
     reservedConcurrency: z.partialRecord(z.enum(functionNames), z.int().positive()).optional(),
+    /** Admits credentials of 1.0.0 too, which carry no mark, until they are rotated. */
+    unmarkedCredentials: z.literal('admitted').optional(),
     table: z
       .strictObject({
         /** What the table can take at once, in units a second; a new table takes 4,000 writes and 12,000 reads. */

@@ -227,7 +227,7 @@ export function setEnvironment({ kms, clockSpeed, ...connectors }: EnvironmentOp
     SECURITY_CONTACT: 'mailto:security@example.com',
     CLOCK_SPEED: String(clockSpeed),
     WEBHOOK_TARGETS: 'local',
-    UNMARKED_CREDENTIALS: 'local',
+    UNMARKED_CREDENTIALS: 'admitted',
     RAIL_URL: rail?.url ?? '',
     RAIL_SECRET: rail?.secret ?? '',
     ISSUER_URL: issuer?.url ?? '',

@@ -29,7 +29,7 @@ const agentRoutes = ['GET', 'POST', 'DELETE'].flatMap((method) => [
 const withCredentials = (text: string) => ask({ Authorization: basic(text) });
 
 beforeEach(() => {
-  vi.stubEnv('UNMARKED_CREDENTIALS', 'local');
+  vi.stubEnv('UNMARKED_CREDENTIALS', 'admitted');
   table.holds(...items);
 });
 

@@ -57,7 +57,7 @@ export async function measureAudit({ payments }: { readonly payments: number }):
       // A table keeps its newest items in memory, so what is loaded past it needs another.
       const table = new EmbeddedTable({ file: durable, tableName });
       const tableRows = new SqliteRows(durable, () => undefined);
-      load(tableRows, durable, [listed]);
+      if (day === 1) load(tableRows, durable, [listed]);
       load(tableRows, durable, paymentsOf(day - 1, perDay));
       load(tableRows, durable, accountsAfter(day, perDay));
       await post(table, day, perDay);

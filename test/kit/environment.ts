@@ -21,7 +21,7 @@ export const environment = {
   WEBHOOK_SEALING_KEY_ID: 'webhook-sealing-key',
   WALLET_KEY_ID: 'wallet-key',
   WEBHOOK_TARGETS: 'local',
-  UNMARKED_CREDENTIALS: 'local',
+  UNMARKED_CREDENTIALS: 'admitted',
   CLOCK_SPEED: '1',
 };
 
