@@ -32,17 +32,18 @@ function chainOf(
   from: PaymentState,
   to: PaymentState,
   events: readonly string[],
+  moves: readonly PaymentMove[],
   eventOf: (move: PaymentMove) => string | undefined,
   silent = 1,
 ): readonly PaymentMove[] | undefined {
   if (events.length === 0 && from === to) return [];
-  const chains = (paymentMoves as readonly PaymentMove[])
+  const chains = moves
     .filter((move) => move.from === from)
     .flatMap((move) => {
       const event = eventOf(move);
       const isPossible = event === undefined ? silent > 0 : event === events[0];
       const [left, silentLeft] = event === undefined ? [events, silent - 1] : [events.slice(1), silent];
-      const rest = isPossible ? chainOf(move.to, to, left, eventOf, silentLeft) : undefined;
+      const rest = isPossible ? chainOf(move.to, to, left, moves, eventOf, silentLeft) : undefined;
       return rest ? [[move, ...rest]] : [];
     });
   return chains.sort((one, other) => one.length - other.length)[0];
@@ -58,6 +59,9 @@ export const newEvents = (before: MultipleEventSource | undefined, after: Multip
 export function movesBetween(before: Payment | undefined, after: Payment): readonly PaymentMove[] | undefined {
   const from = before ? paymentState(before) : 'QUOTED';
   const types = newEvents(before, after).map(({ type }) => type);
-  const eventOf = (move: PaymentMove) => (isIncoming(after) ? move.incomingEvent : move.event);
-  return chainOf(from, paymentState(after), types, eventOf);
+  const moves: readonly PaymentMove[] = paymentMoves;
+  if (isIncoming(after)) return chainOf(from, paymentState(after), types, moves, (move) => move.incomingEvent);
+  // A move that only an incoming payment announces is none of an outgoing one.
+  const paying = moves.filter(({ event, incomingEvent }) => event !== undefined || incomingEvent === undefined);
+  return chainOf(from, paymentState(after), types, paying, (move) => move.event);
 }
