@@ -4,7 +4,7 @@ import type { PostingDetail, RecordedEvent } from './events.ts';
 /** A payment as a line of the list. */
 export interface ListedPayment {
   readonly paymentId: string;
-  readonly kind: 'QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN' | 'UMA_IN' | 'DEPOSIT';
+  readonly kind: 'QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN' | 'UMA_IN' | 'DEPOSIT' | 'INTERNAL_IN';
   readonly status: string;
   readonly refundStatus?: string;
   readonly failureReason?: string;

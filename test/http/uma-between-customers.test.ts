@@ -26,8 +26,11 @@ describe('a payment over UMA between two customers of the platform', () => {
       ({ id }: { id: string }) => id,
     );
 
+  const incomingCount = async (): Promise<number> =>
+    bodyOf(await cloud.api.get(`/transactions?customerId=${jane.id}&type=INCOMING`), 200).totalCount;
+
   it('asks for the approval of the receiver, who has a transaction of its own', async () => {
-    const held = await dollarsOf(jane.id);
+    const [held, count] = [await dollarsOf(jane.id), await incomingCount()];
     const { sender, id } = await pay();
     const announced = await announcedFrom(sender.umaAddress);
     expect(announced).toMatchObject({
@@ -43,6 +46,7 @@ describe('a payment over UMA between two customers of the platform', () => {
     await transactionIn(cloud.api, announced.id, 'COMPLETED');
     expect([await dollarsOf(sender.id), await dollarsOf(jane.id)]).toEqual([0, held + 10_000]);
     expect(await listed(sender.id)).toEqual([id]);
+    expect(await incomingCount()).toBe(count + 1);
     expect(await listed(jane.id)).toContain(announced.id);
     expect(await listed(jane.id)).not.toContain(id);
   });

@@ -57,7 +57,7 @@ const party = matching(
  * or pulled into one. UMA_IN: sent from another institution to a customer's UMA address.
  * DEPOSIT: sent by anybody to an internal account, as the rail has reported it.
  */
-const kind = oneOf('QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN', 'UMA_IN', 'DEPOSIT');
+const kind = oneOf('QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN', 'UMA_IN', 'DEPOSIT', 'INTERNAL_IN');
 export type PaymentKind = Infer<typeof kind>;
 
 /** The approval that an incoming payment waits for; removed by the decision. */
@@ -209,7 +209,7 @@ export type PaymentChanges = Partial<
 >;
 
 /** Whether a payment brings money to the platform or its customer. */
-const incomingKinds: readonly PaymentKind[] = ['TRANSFER_IN', 'UMA_IN', 'DEPOSIT'];
+const incomingKinds: readonly PaymentKind[] = ['TRANSFER_IN', 'UMA_IN', 'DEPOSIT', 'INTERNAL_IN'];
 export const isIncoming = ({ kind }: Pick<Payment, 'kind'>): boolean => incomingKinds.includes(kind);
 
 /** The transaction's status: before the quote is executed, the transaction is pending. */
@@ -223,8 +223,11 @@ export const isFailed = (status: PaymentStatus): boolean =>
 export const expiredUnexecuted = ({ status, createdAt, failedAt }: Payment): boolean =>
   status === 'EXPIRED' && createdAt !== undefined && createdAt === failedAt;
 
-/** Whether a payment has a workflow. A deposit has none: its rail alone decides what becomes of it. */
-export const hasWorkflow = ({ kind }: Pick<Payment, 'kind'>): boolean => kind !== 'DEPOSIT';
+/**
+ * Whether a payment has a workflow. A deposit has none: its rail alone decides what becomes of it. What a customer receives from another is
+ * made when it is there.
+ */
+export const hasWorkflow = ({ kind }: Pick<Payment, 'kind'>): boolean => kind !== 'DEPOSIT' && kind !== 'INTERNAL_IN';
 
 /** Whether an event requests the platform's approval. The workflow posts it and waits for the answer, so it has no delivery. */
 export const isApprovalRequest = ({ kind }: Pick<Payment, 'kind'>, eventType: string): boolean =>

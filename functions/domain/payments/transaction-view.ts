@@ -66,6 +66,7 @@ function transactionSource(payment: Payment): z.input<typeof TransactionSource> 
       ...payment.deposit.origin,
     };
   }
+  if (payment.kind === 'INTERNAL_IN' && !payment.sourceAccountId) return { sourceType: 'REALTIME_FUNDING', currency };
   return payment.funding?.kind === 'REALTIME'
     ? {
         sourceType: 'REALTIME_FUNDING',

@@ -10,7 +10,8 @@ export function flowOf(payment: Payment, path: readonly string[]): string {
     case 'UMA_IN':
       return path.includes('AwaitApproval') ? 'approve' : 'receive';
     case 'DEPOSIT':
-      throw new Error('A deposit has no workflow to break.');
+    case 'INTERNAL_IN':
+      throw new Error('It has no workflow to break.');
     case 'QUOTE':
       return flowOfQuote(payment, path);
   }

@@ -143,7 +143,8 @@ describe('POST /quotes that executes at once', () => {
     await post(immediately);
     expect(table.writeTo('INTERNAL_ACCOUNT')?.Update).toMatchObject({
       TableName: tableName,
-      UpdateExpression: 'SET balance = balance - :amount, version = version + :one, updatedAt = :at',
+      UpdateExpression:
+        'SET balance = balance - :amount, entries = entries + :one, version = version + :one, updatedAt = :at',
       ConditionExpression: 'balance >= :amount AND #status = :active',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':amount': 10_000, ':active': 'ACTIVE', ':one': 1, ':at': noon },

@@ -10,6 +10,7 @@ import type { Store } from '../../../store/table.ts';
 import { settlementWrites } from '../settlement.ts';
 import { type Decide, PaymentTask, type Step } from '../task.ts';
 import { giveBack } from './give-back.ts';
+import { receiptWrites } from './internal-receipt.ts';
 
 /** A rail may know when the money arrived, by which transfer on a chain, and how its own books have it. */
 export const Delivery = z.object({
@@ -55,7 +56,11 @@ export async function completeDelivered(
     : movePayment(payment, 'complete', now, changes);
   return {
     next: completed,
-    writes: [replacePayment(completed), ...(await settlementWrites(store, completed, now, delivery.valueDate))],
+    writes: [
+      replacePayment(completed),
+      ...(await settlementWrites(store, completed, now, delivery.valueDate)),
+      ...(await receiptWrites(store, completed, now)),
+    ],
   };
 }
 

@@ -14,6 +14,7 @@ const kindNames: Readonly<Record<ListedPayment['kind'], string>> = {
   TRANSFER_IN: 'Transfer in',
   UMA_IN: 'UMA in',
   DEPOSIT: 'Deposit',
+  INTERNAL_IN: 'From a customer',
 };
 
 export const PaymentsPage = () => {

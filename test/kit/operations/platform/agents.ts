@@ -62,7 +62,7 @@ export function agentsOf(
     const accountId = await customersFundedAccountId();
     const count = async () => bodyOf(await api.get(`/internal-accounts/${accountId}/entries`), 200).data.length;
     for (const amount of [100, 200]) await post(`/sandbox/internal-accounts/${accountId}/fund`, { amount }, 200);
-    await until(count, (entries) => entries >= 3);
+    await until(count, (entries) => entries >= 3, service);
     return accountId;
   };
   /** A transfer that is above the threshold of the agent. */
