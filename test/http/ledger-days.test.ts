@@ -13,7 +13,7 @@ import { createBankAccount, fundedAccount, transactionIn } from '../kit/client/p
 import { aPayment, aRecipient, refunded } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { runOperate } from '../kit/service-process.ts';
-import { documentedQueries, queryFiles } from '../kit/warehouse.ts';
+import { documentedQueries, marginQuery, queryFiles } from '../kit/warehouse.ts';
 
 const aDay = 24 * 3_600_000;
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -106,6 +106,21 @@ describe('a closed day', { timeout: 120_000 }, () => {
     expect(output).toMatch(/^LIABILITY +customers +[\d.]+ USD$/m);
     expect(output).toMatch(/^ASSET +system:cash:\S+ +[\d.]+ USD +$/m);
     expect(output).toMatch(/^customers .* USD, .*, (covered with|SHORT BY) /m);
+  });
+
+  it('says what each payment has earned', async () => {
+    const margins = await queryFiles(folder(), marginQuery());
+    const earned = (await trialBalance(second, cloud.platformId)).filter((line) => /INCOME|EXPENSE/.test(line));
+    expect(earned.length).toBeGreaterThan(0);
+    const own = margins.filter(({ platformId }) => platformId === cloud.platformId);
+    expect(own.length).toBeGreaterThan(0);
+    const sumOf = (lines: readonly Record<string, string>[], name: string) =>
+      lines.reduce((sum, line) => sum + BigInt(line[name] ?? 0), 0n);
+    const [query = ''] = documentedQueries(second);
+    const balances = (await queryFiles(folder(), query)).filter(
+      ({ platformId, accountType }) => platformId === cloud.platformId && /INCOME|EXPENSE/.test(accountType ?? ''),
+    );
+    expect(sumOf(own, 'margin')).toBe(sumOf(balances, 'balance'));
   });
 
   it('has the same rows as CSV and as Parquet', async () => {
