@@ -50,8 +50,6 @@ export interface TrialBalanceView {
   readonly closed?: string;
   /** Why the next day could not be closed. */
   readonly fault?: string;
-  /** The day of the lines. */
-  readonly day?: string;
   readonly lines: readonly TrialLine[];
   readonly safeguarding: readonly SafeguardingLine[];
 }

@@ -1,10 +1,9 @@
 import type { PlatformId } from '../../domain/ids.ts';
-import type { Book } from '../../domain/ledger/entry.ts';
 import { now } from '../../ports/clock.ts';
 import { chunkMs, JobChunk, jobStartOf, queueChunk, runPages } from '../../runtime/chunked-job.ts';
 import { logAudit } from '../../runtime/log.ts';
 import { type AuditCheckpoint, mostDifferences, readCheckpoint, saveCheckpoint } from '../../store/ledger/audit.ts';
-import { listBooks } from '../../store/ledger/books/chart.ts';
+import { readBooksOfAccounts } from '../../store/ledger/books/chart.ts';
 import { platformAfter, platformAt } from '../../store/platforms/platform-list.ts';
 import { StaleWrite, type Store } from '../../store/table.ts';
 import { checkAccounts } from './audit/account-checks.ts';
@@ -48,7 +47,7 @@ async function advance(store: Store, checkpoint: AuditCheckpoint): Promise<Audit
   const platform = checkpoint.platform ?? (await platformAfter(store, undefined))?.position;
   if (platform === undefined) return { ...checkpoint, endedAt: now().toISOString() };
   const platformId = platformAt(platform);
-  const { books, next: from } = await readBooks(store, platformId, checkpoint.from);
+  const { books, next: from } = await readBooksOfAccounts(store, platformId, checkpoint.from, booksAtOnce);
   const { bounded, held, differences } = await checkAccounts(store, books);
   const found = [...differences, ...(await checkMoney(store, platformId, held, from === undefined))];
   const { from: _, ...rest } = checkpoint;
@@ -65,16 +64,6 @@ async function advance(store: Store, checkpoint: AuditCheckpoint): Promise<Audit
 
 /** How many books are read before the place is saved. */
 const booksAtOnce = 500;
-
-/** Some books of internal accounts of a platform, and the first of those that follow. */
-async function readBooks(store: Store, platformId: PlatformId, from: string | undefined) {
-  const books: Book[] = [];
-  for await (const book of listBooks(store, platformId, { accounts: 'InternalAccount:', from })) {
-    if (books.length === booksAtOnce) return { books, next: `${book.account}#${book.currency}` };
-    books.push(book);
-  }
-  return { books, next: undefined };
-}
 
 /** Compares what the accounts hold with their payments, and with the last accounts the money that is on its way. */
 const checkMoney = async (store: Store, platformId: PlatformId, held: ReadonlyMap<string, number>, isLast: boolean) => [

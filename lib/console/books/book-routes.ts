@@ -31,8 +31,7 @@ export const bookRoutes = ({ store, platformOf }: BookParts): Routes => {
   const platformIdIn = async (query: URLSearchParams) => (await platformOf(query)).platformId;
   return {
     'GET /balances': async ({ query }) => chartView(store, await platformIdIn(query), query.get('from') || undefined),
-    'GET /trial-balance': async ({ query }) =>
-      trialBalanceView(store, await platformIdIn(query), query.get('day') || undefined),
+    'GET /trial-balance': async ({ query }) => trialBalanceView(store, await platformIdIn(query)),
     'GET /manual-entries': async ({ query }) =>
       (await listEntries(await platformIdIn(query))).map(manualEntryView).reverse(),
     'POST /manual-entries': async ({ query, body }) => {
@@ -76,17 +75,12 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function trialBalanceView(
-  store: Store,
-  platformId: PlatformId,
-  asked: string | undefined,
-): Promise<TrialBalanceView> {
+async function trialBalanceView(store: Store, platformId: PlatformId): Promise<TrialBalanceView> {
   const checkpoint = await readDayCheckpoint(store);
   const closed = checkpoint?.closed?.day;
-  const day = asked && closed && asked <= closed ? asked : closed;
-  const [report] = day === undefined ? [] : await trialBalances(store, day, platformId);
+  const [report] = closed === undefined ? [] : await trialBalances(store, closed, platformId);
   return {
-    ...(closed && { closed, day }),
+    ...(closed && { closed }),
     ...(checkpoint?.fault && { fault: checkpoint.fault }),
     lines: (report?.lines ?? []).map(({ account, owner, opening, debits, credits, closing, ...line }) => ({
       ...line,

@@ -3,7 +3,7 @@ import type { InternalAccount } from '../../../functions/domain/ledger/account.t
 import { typeOfAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import type { Book } from '../../../functions/domain/ledger/entry.ts';
 import { listPlatformAccounts, readAccounts } from '../../../functions/store/ledger/accounts.ts';
-import { listBooks } from '../../../functions/store/ledger/books/chart.ts';
+import { listBooks, readBooksOfAccounts } from '../../../functions/store/ledger/books/chart.ts';
 import { lastEntry } from '../../../functions/store/ledger/books/pages.ts';
 import type { Store } from '../../../functions/store/table.ts';
 import type { ChartAccount, ChartView } from '../ledger-views.ts';
@@ -13,7 +13,7 @@ const pageSize = 100;
 
 /** The chart of accounts of a platform, from a place on. It reads the last entry of each account that it shows, and nothing else. */
 export async function chartView(store: Store, platformId: PlatformId, from: string | undefined): Promise<ChartView> {
-  const { books, next } = await booksFrom(store, platformId, from);
+  const { books, next } = await readBooksOfAccounts(store, platformId, from, pageSize);
   const own: Book[] = [];
   for await (const book of listBooks(store, platformId, { accounts: 'system:' })) own.push(book);
   const uuids = books.flatMap(({ account }) => uuidOf('InternalAccount', account) ?? []);
@@ -27,15 +27,6 @@ export async function chartView(store: Store, platformId: PlatformId, from: stri
     own: await Promise.all(own.map(show)),
     unused: await unusedAccounts(store, platformId),
   };
-}
-
-async function booksFrom(store: Store, platformId: PlatformId, from: string | undefined) {
-  const books: Book[] = [];
-  for await (const book of listBooks(store, platformId, { accounts: 'InternalAccount:', from })) {
-    if (books.length === pageSize) return { books, next: `${book.account}#${book.currency}` };
-    books.push(book);
-  }
-  return { books, next: undefined };
 }
 
 async function shown(store: Store, book: Book, internal: InternalAccount | undefined): Promise<ChartAccount> {

@@ -154,10 +154,10 @@ describe('a bank’s statement in CSV', () => {
       ...{ account: 'Konto', currency: 'Währung', bookingDate: 'Buchungstag', amount: 'Betrag', balance: 'Saldo' },
       text: 'Verwendungszweck',
     };
-    expect(readStatements(content('bank-renamed.csv'), columns)).toMatchObject([
+    expect(readStatements(content('bank-other-columns.csv'), columns)).toMatchObject([
       { balances: { opening: 10_000_000, closing: 9_875_000 }, lines: [{ amount: -125_010 }, { amount: 10 }] },
     ]);
-    expect(() => read('bank-renamed.csv')).toThrow('The file has no column account, currency, bookingDate');
+    expect(() => read('bank-other-columns.csv')).toThrow('The file has no column account, currency, bookingDate');
   });
 
   it.each([

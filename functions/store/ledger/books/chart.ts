@@ -51,6 +51,21 @@ export async function* listBooks(
   }
 }
 
+/** Some books of a platform's internal accounts, from one on, and the first of those that follow. */
+export async function readBooksOfAccounts(
+  store: Store,
+  platformId: PlatformId,
+  from: string | undefined,
+  most: number,
+): Promise<{ readonly books: readonly Book[]; readonly next: string | undefined }> {
+  const books: Book[] = [];
+  for await (const book of listBooks(store, platformId, { accounts: 'InternalAccount:', from })) {
+    if (books.length === most) return { books, next: `${book.account}#${book.currency}` };
+    books.push(book);
+  }
+  return { books, next: undefined };
+}
+
 /**
  * The books of a platform that have entries on a UTC day, YYYY-MM-DD, each with its state before that day; from a book on, as
  * ACCOUNT#CURRENCY, where one is given.

@@ -52,7 +52,7 @@ const TrialBalance = ({ platformId }: OfPlatform) => {
         </Card>
       ) : (
         <>
-          <Card title={`At the end of ${view.day} (UTC)`} flush>
+          <Card title={`At the end of ${view.closed} (UTC)`} flush>
             <TrialLines view={view} />
           </Card>
           <Card title="Customers' money against cash" flush>

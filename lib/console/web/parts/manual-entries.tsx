@@ -126,15 +126,17 @@ const Decided = ({ entry: { decision, reversedBy } }: { readonly entry: ManualEn
 
 const Decide = ({ entry: { number }, platformId, done }: Of & { readonly entry: ManualEntryView }) => {
   const by = useSignal('');
+  const why = useSignal('');
   const decide = (outcome: 'APPROVED' | 'REJECTED') =>
     attempt(async () => {
-      const request = { number, outcome, by: by.value, why: 'rejected in the console' };
+      const request = { number, outcome, by: by.value, why: why.value };
       await post(`/manual-entries/decision?platform=${platformId}`, request);
       done();
     });
   return (
     <div class="row">
       <Field label={`Your name, to decide entry ${number}`}>{(id) => <TextInput id={id} value={by} />}</Field>
+      <Field label="Why, to reject it">{(id) => <TextInput id={id} value={why} />}</Field>
       <button type="button" class="button is-small is-primary" onClick={() => decide('APPROVED')}>
         Approve
       </button>

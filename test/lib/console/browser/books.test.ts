@@ -35,6 +35,11 @@ describe.skipIf(hasNoBrowser)(titled('the books in a browser'), () => {
     await decide(1, 'John Example', 'Approve');
     await entry(1).getByText('approved').waitFor();
     expect(await dollars(console.cloud.api)).toBe(before + 1_000);
+    await propose(proposal);
+    await entry(2).getByLabel('Why').fill('twice');
+    await decide(2, 'John Example', 'Reject');
+    await entry(2).getByText('rejected').waitFor();
+    await entry(2).getByText('twice').waitFor();
     await propose({ ...proposal, 'From account': 'system:unknown' });
     await console.page.getByText('The chart of accounts has no system:unknown').waitFor();
   });
