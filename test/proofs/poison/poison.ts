@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { heldDepositType } from '../../../functions/store/payments/held-deposits.ts';
 import { railTaskType } from '../../../functions/store/payments/rail-tasks.ts';
 import { scan } from '../../../functions/store/scan.ts';
 import type { Item, Store } from '../../../functions/store/table.ts';
@@ -10,7 +11,7 @@ import { queues } from '../../../functions/topology/queues.ts';
 import { streamConsumers } from '../../../functions/topology/wiring.ts';
 import { type LocalCloud, startLocalCloud } from '../../../lib/local/cloud.ts';
 import { provisionPlatform } from '../../../lib/platforms/provisioning.ts';
-import { ids, noon, platformId } from '../../kit/builders.ts';
+import { ids, noon, platformId, uuids } from '../../kit/builders.ts';
 import { type Api, apiClient, bodyOf } from '../../kit/client/api.ts';
 import { createSparkWallet, fundedAccount, until } from '../../kit/client/payments.ts';
 import { Receiver } from '../../kit/measuring/receiver.ts';
@@ -22,7 +23,7 @@ import type { Proof } from '../proof.ts';
 /** The types of items that any stream reader gets. */
 const types = [...new Set<string>(streamConsumers.flatMap(({ itemTypes }) => [...itemTypes]))];
 
-/** Items that no request makes: a shard, and a report of a production rail. */
+/** Items that no request makes: a shard, and what a production rail reports. */
 const rarely: readonly Item[] = [
   {
     sk: accountShardType,
@@ -32,6 +33,11 @@ const rarely: readonly Item[] = [
   {
     ...{ sk: railTaskType, type: railTaskType, platformId, taskToken: 'token', submittedAt: noon },
     reported: { outcome: 'FAILED', failureReason: 'PROVIDER_TRANSFER_FAILED', reportedAt: noon },
+  },
+  {
+    ...{ sk: heldDepositType, type: heldDepositType, platformId, depositUuid: uuids.source },
+    ...{ deposit: { depositId: 'deposit', origin: {} }, amount: 10, currency: 'USD', status: 'UNMATCHED' },
+    ...{ version: 1, createdAt: noon, updatedAt: noon },
   },
 ];
 
