@@ -90,9 +90,9 @@ The last three characters of an external account's number or address decide what
 | \`003\` | cannot receive: fails at once | | \`103\` | \`PARTIAL_MATCH\` |
 | \`004\` | rejected by the bank: fails | | \`104\` | \`PENDING\` |
 | \`005\` | pending for ${durationText(payoutEndings['005'].afterSeconds)}, then fails | | \`105\` | the account is refused with 400 |
-| other | succeeds | | \`106\` | \`UNSUPPORTED\` |
-| | | | \`107\` | \`CHECKED_BY_RECEIVING_FI\` |
-| | | | other | \`MATCHED\` |
+| \`006\` | in progress for ${durationText(payoutEndings['006'].afterSeconds)}, then succeeds | | \`106\` | \`UNSUPPORTED\` |
+| \`007\` | the same, with a cancellation answered late | | \`107\` | \`CHECKED_BY_RECEIVING_FI\` |
+| other | succeeds | | other | \`MATCHED\` |
 
 Codes: \`123456\` for contact verification and strong authentication, \`000000\` for embedded wallets. UMA addresses:
 \`$success.usd@sandbox.uma.money\` succeeds, \`$pending.long.usd@sandbox.uma.money\` takes two minutes,

@@ -53,6 +53,7 @@ export const sandboxGroups = {
       '004': 'The bank rejects the transfer: `FAILED` with `ACCOUNT_INVALID`.',
       '005': `Stays \`PENDING\` for ${durationText(payoutEndings['005'].afterSeconds)}, then \`PROCESSING\` and at once \`FAILED\` with \`QUOTE_EXECUTION_FAILED\`; the reason of its refund is \`TIMEOUT\`.`,
       '006': `Stays \`PROCESSING\` for ${durationText(payoutEndings['006'].afterSeconds)}, time to cancel it, and then succeeds.`,
+      '007': `As \`006\`, but a cancellation is answered only when the time is over: until then its refund is \`PENDING\`. \`REFUND_FAIL\` makes the answer a refusal.`,
     },
   }),
   nameChecks: group(nameCheckEndings, {

@@ -19,6 +19,7 @@ export const payoutEndings = {
   '004': { failureReason: 'ACCOUNT_INVALID', afterSeconds: 0 },
   '005': { failureReason: 'QUOTE_EXECUTION_FAILED', afterSeconds: slowSeconds },
   '006': { failureReason: undefined, afterSeconds: deliverySeconds },
+  '007': { failureReason: undefined, afterSeconds: deliverySeconds, cancelsLate: true },
 } as const;
 
 /** The bank's check of the beneficiary's name, by the same characters. */

@@ -1,9 +1,10 @@
 import { SendTaskFailureCommand, SendTaskSuccessCommand, TaskDoesNotExist } from '@aws-sdk/client-sfn';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
+import { beginRefund } from '../../functions/domain/payments/refund.ts';
 import { handler } from '../../functions/events/report-sandbox-payout.ts';
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
-import { anAccount, aPayment } from '../kit/builders.ts';
+import { anAccount, aPayment, noon } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { queueEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
@@ -35,6 +36,20 @@ describe('ReportSandboxPayout', () => {
     await handler(queueEvent({ taskToken: 'token-1', completes: theTask, outcome }));
     expect(table.writtenPayment()).toMatchObject({ status: 'COMPLETED' });
     expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(1);
+  });
+
+  it.each([
+    ['stops a canceled payout that the rail answers late', {}, 'PayoutFailed'],
+    ['delivers one whose refund was asked to fail', { refundFails: true } as const, undefined],
+  ])('%s', async (_title, changes, error) => {
+    const canceling = { ...beginRefund(aPayment(['process']), 'USER_CANCELLATION', new Date(noon)), ...changes };
+    table.holds(stored.payment(canceling), stored.account(anAccount()));
+    workflow.on(SendTaskFailureCommand).resolves({});
+    workflow.on(SendTaskSuccessCommand).resolves({});
+    const outcome = { kind: 'SUCCEEDS', afterSeconds: 300, cancelsLate: true };
+    await handler(queueEvent({ taskToken: 'token-1', completes: theTask, outcome }));
+    expect(workflow.commandCalls(SendTaskFailureCommand)[0]?.args[0].input.error).toBe(error);
+    expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(error ? 0 : 1);
   });
 
   it('lets the workflow go on to the payout when money was pulled', async () => {

@@ -124,6 +124,7 @@ const provocations: Provocations<OtherGroup> = {
     '004': () => fails('004', 'ACCOUNT_INVALID'),
     '005': () => stays('005', 'QUOTE_EXECUTION_FAILED'),
     '006': () => arrivesLater('006'),
+    '007': () => arrivesLater('007'),
   },
   nameChecks: {
     '102': () => isChecked('102', 'NOT_MATCHED'),

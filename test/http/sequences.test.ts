@@ -197,6 +197,32 @@ describe('the webhooks of a payment, each once and in order', () => {
     );
   });
 
+  it.each([
+    ['stopped', 'PROCESSING', 'COMPLETED', ['REFUND_COMPLETED']],
+    ['delivered, where the refund was asked to fail', 'COMPLETED', 'FAILED', ['REFUND_FAILED', 'COMPLETED']],
+  ])('hold a refund that the rail answers late, and report then that it was %s', async (_end, status, refund, ends) => {
+    const recipient = await aRecipient(api);
+    const externalAccountId = await createBankAccount(api, recipient.customerId, '007');
+    const before = await dollars(api);
+    const { transactionId } = await aPayment(api, accountId, { ...recipient, externalAccountId });
+    const paid = await dollars(api);
+    await transactionIn(api, transactionId, 'PROCESSING');
+    bodyOf(await api.post(`/transactions/${transactionId}/cancel`), 200);
+    await expectEvents(transactionId, ['PENDING', 'PROCESSING', 'REFUND_PENDING']);
+    expect(bodyOf(await api.get(`/transactions/${transactionId}`), 200)).toMatchObject({
+      status: 'PROCESSING',
+      refund: { status: 'PENDING', reason: 'USER_CANCELLATION' },
+    });
+    expect(await dollars(api)).toBe(paid);
+    if (refund === 'FAILED') bodyOf(await simulate(transactionId, 'REFUND_FAIL'), 200);
+    await expectEvents(transactionId, ['PENDING', 'PROCESSING', 'REFUND_PENDING', ...ends]);
+    expect(bodyOf(await api.get(`/transactions/${transactionId}`), 200)).toMatchObject({
+      status,
+      refund: { status: refund },
+    });
+    expect(await dollars(api)).toBe(refund === 'FAILED' ? paid : before);
+  });
+
   it('report no cancellation of a payment that cannot be canceled', async () => {
     const recipient = await aRecipient(api, '005');
     const cancel = (id: string) => api.post(`/transactions/${id}/cancel`);

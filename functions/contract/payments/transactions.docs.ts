@@ -271,7 +271,7 @@ export const transactionDescriptions = [
     text:
       'Cancels a payout over a bank rail while it is `PROCESSING`. A refund with the reason `USER_CANCELLATION` begins and `OUTGOING_PAYMENT.REFUND_PENDING` is sent.\n\n' +
       'A payment to a wallet, over UMA or between internal accounts can never be canceled (400). In any other state than `PROCESSING`, and while funds are still being pulled, a payout cannot be canceled (409).\n\n' +
-      `A provider may deliver a canceled payout anyway: the transaction then becomes \`COMPLETED\` after its refund. In the sandbox, a payout to a bank account that ends in 005 is \`PROCESSING\` for about ${durationText(payoutEndings['005'].afterSeconds)} where the money came in real time or the customer had to authorize it.`,
+      `A provider may deliver a canceled payout anyway: the transaction then becomes \`COMPLETED\` after its refund. In the sandbox, a payout to a bank account that ends in 006 or 007 is \`PROCESSING\` for ${durationText(payoutEndings['006'].afterSeconds)}.`,
     parameters: { transactionId },
   }),
   describeOperation(approvePendingPayment, {

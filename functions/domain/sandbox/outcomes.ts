@@ -3,21 +3,32 @@ import { nameCheckEndings, ownershipEndings, payoutEndings } from '../../contrac
 
 /** The simulated outcome of a payout. */
 export type PayoutOutcome =
-  | { readonly kind: 'SUCCEEDS'; readonly afterSeconds: number }
+  | {
+      readonly kind: 'SUCCEEDS';
+      readonly afterSeconds: number;
+      /** Whether the rail answers a cancellation only when the time is over. Otherwise it answers at once. */
+      readonly cancelsLate?: boolean | undefined;
+    }
   | { readonly kind: 'FAILS'; readonly failureReason: OutgoingTransactionFailureReason; readonly afterSeconds: number };
 
 /** Outcomes by the last three characters of the external account's number or address (docs/decisions.md#payments-8). */
 const endings: Readonly<
   Record<
     string,
-    { readonly failureReason?: OutgoingTransactionFailureReason | undefined; readonly afterSeconds: number }
+    {
+      readonly failureReason?: OutgoingTransactionFailureReason | undefined;
+      readonly afterSeconds: number;
+      readonly cancelsLate?: boolean;
+    }
   >
 > = payoutEndings;
 
 /** The outcome of a payout. `suffix` is the last three characters of the destination's identifier. */
 export function sandboxPayoutOutcome(suffix: string): PayoutOutcome {
-  const { failureReason, afterSeconds } = endings[suffix] ?? { afterSeconds: 0 };
-  return failureReason ? { kind: 'FAILS', failureReason, afterSeconds } : { kind: 'SUCCEEDS', afterSeconds };
+  const { failureReason, ...succeeds } = endings[suffix] ?? { afterSeconds: 0 };
+  return failureReason
+    ? { kind: 'FAILS', failureReason, afterSeconds: succeeds.afterSeconds }
+    : { kind: 'SUCCEEDS', ...succeeds };
 }
 
 /** Whether nothing comes of a payment until its time is over. It stays PENDING until then (docs/decisions.md#payments-22). */

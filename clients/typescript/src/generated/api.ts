@@ -9207,7 +9207,7 @@ export interface Operations {
    *
    * A payment to a wallet, over UMA or between internal accounts can never be canceled (400). In any other state than `PROCESSING`, and while funds are still being pulled, a payout cannot be canceled (409).
    *
-   * A provider may deliver a canceled payout anyway: the transaction then becomes `COMPLETED` after its refund. In the sandbox, a payout to a bank account that ends in 005 is `PROCESSING` for about 30 seconds where the money came in real time or the customer had to authorize it.
+   * A provider may deliver a canceled payout anyway: the transaction then becomes `COMPLETED` after its refund. In the sandbox, a payout to a bank account that ends in 006 or 007 is `PROCESSING` for 5 minutes.
    *
    * Needs a token with the permission `TRANSACT`.
    */

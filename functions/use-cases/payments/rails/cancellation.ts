@@ -7,6 +7,7 @@ import type { Decide, PaymentTask, Step } from '../task.ts';
 import { giveBack } from './give-back.ts';
 import { type CancellationAnswer, cancelAtConnector } from './http-cancellation.ts';
 import { completeDelivered } from './payout-outcome.ts';
+import { cancelInSandbox } from './sandbox-rail.ts';
 
 /**
  * Asks the rail to stop a payout. The money comes back only when the rail says that it has; where it cannot, the refund fails and the
@@ -22,11 +23,8 @@ export const cancelPayout: Decide<PaymentTask> = async (payment, _task, { store,
   return { next: step.next, writes: [...step.writes, ...answer.writes] };
 };
 
-/** The sandbox's rail stops every payment, unless its refund was asked to fail. */
-const answerOf = (payment: Payment, store: Store, now: Date): CancellationAnswer | Promise<CancellationAnswer> =>
-  isProduction(payment)
-    ? cancelAtConnector(payment, store, now)
-    : { result: payment.refundFails ? 'TOO_LATE' : 'CANCELED', writes: [] };
+const answerOf = (payment: Payment, store: Store, now: Date): Promise<CancellationAnswer> =>
+  isProduction(payment) ? cancelAtConnector(payment, store, now) : cancelInSandbox(payment, store);
 
 function refuseCancellation(payment: Payment, now: Date): Step {
   const onItsWay = failRefund(payment, now);

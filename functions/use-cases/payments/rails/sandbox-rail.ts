@@ -1,26 +1,31 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { type AccountId, type PlatformId, type UmaAddress, uuidOf } from '../../../domain/ids.ts';
 import { awaitsCollection } from '../../../domain/payments/funding.ts';
-import { isCanceling, isIncoming, type Payment, payingAccount } from '../../../domain/payments/payment.ts';
+import { isIncoming, type Payment, payingAccount } from '../../../domain/payments/payment.ts';
 import { type PayoutOutcome, sandboxPayoutOutcome, timesOut } from '../../../domain/sandbox/outcomes.ts';
 import { sandboxUma } from '../../../domain/sandbox/uma.ts';
 import { sqsClient } from '../../../ports/clients/sqs.ts';
 import { env } from '../../../ports/env.ts';
 import { readAnyExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import type { Store } from '../../../store/table.ts';
+import type { CancellationAnswer } from './http-cancellation.ts';
 import type { Payout, PayoutRail } from './payout-rail.ts';
 import { reportFailed } from './rail-outcome.ts';
-import { reportOutcome, type SandboxReport } from './sandbox-report.ts';
+import { isStoppable, reportOutcome, type SandboxReport } from './sandbox-report.ts';
 
 /** Simulates a rail: the last three characters of the external account decide the outcome and its delay. */
 export const sandboxRail: PayoutRail = {
   staysPending: async (payment, store) => timesOut(await outcomeOf(store, payment)),
-  submit: (payout) => (isStopped(payout.payment) ? reportFailed(payout, 'QUOTE_EXECUTION_FAILED') : simulate(payout)),
+  submit: (payout) => (isStoppable(payout.payment) ? reportFailed(payout, 'QUOTE_EXECUTION_FAILED') : simulate(payout)),
   collect: simulate,
 };
 
-/** Whether the payout was canceled before the rail got it. */
-const isStopped = (payment: Payment): boolean => isCanceling(payment) && !payment.refundFails;
+/** Answers a cancellation: every payment is stopped, unless its refund was asked to fail. One to `007` is answered by its outcome. */
+export async function cancelInSandbox(payment: Payment, store: Store): Promise<CancellationAnswer> {
+  const outcome = await outcomeOf(store, payment);
+  if (outcome.kind === 'SUCCEEDS' && outcome.cancelsLate) return { result: 'PENDING', writes: [] };
+  return { result: isStoppable(payment) ? 'CANCELED' : 'TOO_LATE', writes: [] };
+}
 
 async function simulate({ payment, taskToken, completes, store }: Payout): Promise<unknown> {
   const outcome = await outcomeOf(store, payment);
