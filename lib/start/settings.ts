@@ -38,6 +38,7 @@ export const settingTexts: readonly (readonly [name: string, byDefault: string, 
     'on',
     'Serves the console and records what happens; off does neither, all leaves nothing out under load.',
   ],
+  ['MCP', 'read', 'write lets assistants change the service at /mcp, which they may only read otherwise.'],
   [
     'RECURSION_GUARD',
     'off',
@@ -92,12 +93,15 @@ export function readSettings(environment: Environment): { settings: ServiceSetti
   );
   const { CONSOLE = '' } = environment;
   check(['', 'on', 'off', 'all'].includes(CONSOLE), `CONSOLE must be on, off or all, not "${CONSOLE}".`);
+  const { MCP = '' } = environment;
+  check(['', 'read', 'write'].includes(MCP), `MCP must be read or write, not "${MCP}".`);
   const { RECURSION_GUARD = '' } = environment;
   check(['', 'on', 'off'].includes(RECURSION_GUARD), `RECURSION_GUARD must be on or off, not "${RECURSION_GUARD}".`);
   const settings = {
     port,
     hasConsole: CONSOLE !== 'off',
     ...(CONSOLE === 'all' && { recordingRate: unlimited }),
+    ...(MCP === 'write' && { mcpMayWrite: true }),
     dataDir: resolve(DATA_DIR || '.local'),
     ...(RECURSION_GUARD === 'on' && { recursionGuard: true }),
     ...(CLOCK_SPEED && { speed: clockSpeed }),

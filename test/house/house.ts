@@ -150,8 +150,13 @@ export const storeys: Readonly<Record<'lib' | 'test', readonly (readonly Storey[
   lib: [
     [{ name: 'aws' }],
     ['command-line', 'documents', 'platforms', 'probe', 'views'].map((name) => ({ name })),
-    [{ name: 'bookkeeping' }, { name: 'inspection' }, { name: 'local', door: 'beside', openTo: ['console', 'start'] }],
+    [
+      { name: 'bookkeeping' },
+      { name: 'inspection' },
+      { name: 'local', door: 'beside', openTo: ['console', 'mcp', 'start'] },
+    ],
     [{ name: 'console' }, { name: 'operations' }],
+    [{ name: 'mcp' }],
     [{ name: 'start' }],
   ],
   test: [

@@ -42,6 +42,11 @@ describe('settings', () => {
     });
   });
 
+  it('let assistants write', () => {
+    expect(readSettings({ MCP: 'write' }).settings).toMatchObject({ mcpMayWrite: true });
+    expect(readSettings({ MCP: 'read' }).settings).not.toHaveProperty('mcpMayWrite');
+  });
+
   it('let the console record everything', () => {
     expect(readSettings({ CONSOLE: 'all' }).settings).toMatchObject({ hasConsole: true, recordingRate: unlimited });
   });
@@ -51,6 +56,7 @@ describe('settings', () => {
     [{ PORT: '70000' }, 'PORT'],
     [{ PORT: '1.5' }, 'PORT'],
     [{ CONSOLE: 'yes' }, 'CONSOLE'],
+    [{ MCP: 'yes' }, 'MCP'],
     [{ WEBHOOK_KEYS: '2,2' }, 'WEBHOOK_KEYS'],
     [{ WEBHOOK_KEYS: 'two' }, 'WEBHOOK_KEYS'],
     [{ CLOCK_SPEED: '0' }, 'CLOCK_SPEED'],
