@@ -25,6 +25,9 @@ deployed() {
 
 deploy() { npm run deploy -- -c stage="$stage" --outputs-file outputs.json "$@"; }
 
+# Updates then change what holds data, and never replace it by something empty. The CDK cannot set this.
+protect() { npm run operate -- protect --stack "payments-$stage-data"; }
+
 smoke() { npm run operate -- smoke --url "$(jq -r ".[\"payments-$stage-api\"].BaseUrl" outputs.json)"; }
 
 roll_back() {
@@ -54,7 +57,15 @@ if [ "$mode" != forward ] && [ "$has_previous" = yes ]; then
   }
 fi
 
+# What is there already, before anything changes.
+protect || {
+  say "Not deployed: the policies of the stacks with data cannot be set (docs/operations.md#pipeline)."
+  exit 1
+}
+
 if deploy && smoke; then
+  # What is there since now.
+  protect
   git tag -f "$tag"
   git push -f "$remote" "refs/tags/$tag"
   say "Deployed."

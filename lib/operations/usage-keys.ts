@@ -9,15 +9,25 @@ import { usageKeyOf } from '../../functions/domain/platforms/platform.ts';
 import { outputOf } from './table-access.ts';
 
 /**
- * Creates the API key by which the deployed gateway counts a platform's requests, unless it exists. The gateway refuses a platform
- * without one, so the key is created before the first token.
+ * Creates the API key by which the deployed gateway counts a platform's requests, unless it exists, and puts it into the usage plan. The
+ * gateway refuses a platform without one, so the key is created before the first token.
  */
-export async function ensureUsageKey(dataStack: string, platformId: PlatformId): Promise<void> {
+export const ensureUsageKey = (dataStack: string, platformId: PlatformId): Promise<void> =>
+  ensureUsageKeys(dataStack, [platformId]);
+
+/** Does the same for several platforms: an API that was deployed anew has a usage plan without keys. */
+export async function ensureUsageKeys(dataStack: string, platformIds: readonly PlatformId[]): Promise<void> {
   const usagePlanId = await outputOf(dataStack.replace(/-data$/, '-api'), 'UsagePlanId');
-  const client = new APIGatewayClient({});
-  const name = `${dataStack.replace(/-data$/, '')} ${platformId}`;
-  const keyId = (await findKey(client, name)) ?? (await createKey(client, name, usageKeyOf(platformId)));
-  await ignoringConflict(() => client.send(new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' })));
+  // API Gateway takes a few of these calls a second and asks to repeat the others (developer guide, "Quotas for creating, deploying and managing
+  // an API").
+  const client = new APIGatewayClient({ maxAttempts: 10 });
+  for (const platformId of platformIds) {
+    const name = `${dataStack.replace(/-data$/, '')} ${platformId}`;
+    const keyId = (await findKey(client, name)) ?? (await createKey(client, name, usageKeyOf(platformId)));
+    await ignoringConflict(() =>
+      client.send(new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' })),
+    );
+  }
 }
 
 async function findKey(client: APIGatewayClient, name: string): Promise<string | undefined> {

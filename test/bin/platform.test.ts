@@ -68,7 +68,7 @@ describe('npm run platform', () => {
   });
 
   it.each([
-    [['remove'], 'There is no command "remove": choose one of create, configure, list, show, rotate.'],
+    [['remove'], 'There is no command "remove": choose one of create, configure, list, show, rotate, keys.'],
     [['configure', '--platform', 'unknown', '--invitation-link', 'https://x.example'], 'There is no platform unknown.'],
     [['show', '--platform', 'unknown'], 'There is no platform unknown.'],
     [['rotate', '--platform', 'x', '--token', 'y'], 'There is no platform x.'],
@@ -84,7 +84,7 @@ describe('npm run platform', () => {
   });
 
   it.each([
-    [[], 'A command is missing: choose one of create, configure, list, show, rotate.'],
+    [[], 'A command is missing: choose one of create, configure, list, show, rotate, keys.'],
     [['create'], '--name is missing.'],
     [['create', '--name', 'x', '--environment', 'test'], '--environment is sandbox or production.'],
     [['create', '--name', 'x', '--currency', 'XXX'], '--currency XXX is unknown'],

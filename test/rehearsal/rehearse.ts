@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PlatformId } from '../../functions/domain/ids.ts';
 import { usageKeyOf } from '../../functions/domain/platforms/platform.ts';
 import { preparePython } from '../kit/python.ts';
+import { makeApiAgain } from './api-again.ts';
 import { cdk, npmRun } from './commands.ts';
 import { auditDaily } from './daily-audit.ts';
 import { account, type Emulator, region, startEmulator } from './emulator.ts';
@@ -35,7 +36,7 @@ type Print = (line: string) => void;
 
 /**
  * Takes a deployment through its life in an emulated account: bootstrap, deploy, a platform, two payments, a purchase by card and
- * a payment of an agent, each to its last signed webhook, the audit of the ledger, a second deploy that must change nothing, and a removal that must keep table and keys.
+ * a payment of an agent, each to its last signed webhook, an API that is removed and deployed again, the audit of the ledger, a second deploy that must change nothing, and a removal that must keep table and keys.
  * Throws at the first failure, with the end of the emulator's log.
  */
 export async function rehearse(print: Print): Promise<void> {
@@ -85,7 +86,8 @@ async function liveThrough(emulator: Emulator, folder: string, step: Step): Prom
   );
   const baseUrl: string = JSON.parse(readFileSync(outputs, 'utf8'))[stackName('api')].BaseUrl;
   await step('the aliases of the workflows, which the emulator makes by its API only', () => publishMachines());
-  await payOn(emulator, baseUrl, step);
+  await step('npm run operate -- protect', () => npmRun('operate', 'protect', '--stack', stackName('data')), String);
+  await payOn(emulator, { baseUrl, assembly }, step);
   await step(
     'npm run operate -- ledger verify',
     () => npmRun('operate', 'ledger', 'verify', '--stack', stackName('data')),
@@ -132,7 +134,11 @@ const deployOptions = ['--require-approval', 'never', '--concurrency', '4'];
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Acts as a platform, from its first token to the last webhook of its payments. */
-async function payOn(emulator: Emulator, baseUrl: string, step: Step): Promise<void> {
+async function payOn(
+  emulator: Emulator,
+  { baseUrl, assembly }: { readonly baseUrl: string; readonly assembly: string },
+  step: Step,
+): Promise<void> {
   const created = await step('npm run platform -- create', () =>
     npmRun('platform', 'create', '--name', 'Rehearsal', '--stack', stackName('data'), '--json'),
   );
@@ -147,6 +153,13 @@ async function payOn(emulator: Emulator, baseUrl: string, step: Step): Promise<v
     await step('a payment with strong authentication', () => rehearsal.strongAuthentication(), toldOf);
     await step('a card and a purchase with it', () => rehearsal.card(), toldOf);
     await step('a payment of an agent', () => rehearsal.agent(), toldOf);
+    const stacks = { assembly, apiStack: stackName('api'), dataStack: stackName('data'), deployOptions };
+    await step(
+      'the api stack removed and deployed again, then npm run operate -- platform keys',
+      () => makeApiAgain(stacks, credentials),
+      String,
+    );
+    await step('a reward through the new API', () => rehearsal.reward(), toldOf);
   } finally {
     await rehearsal.end();
     await takeBack();

@@ -7,6 +7,7 @@ import { labCommands } from './lab.ts';
 import { ledgerCommands } from './ledger.ts';
 import { paymentCommands } from './payment.ts';
 import { platformCommands } from './platform.ts';
+import { protectCommand } from './protect.ts';
 import { quotasCommand } from './quotas.ts';
 import { railCommands } from './rail.ts';
 import { reconcileCommands } from './reconcile.ts';
@@ -35,6 +36,7 @@ export const operate: CommandGroup = {
     webhooks: webhookCommands,
     smoke: smokeCommand,
     quotas: quotasCommand,
+    protect: protectCommand,
     clock: clockCommands,
     world: worldCommands,
     catalogue: catalogueCommands,

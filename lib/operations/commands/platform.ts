@@ -12,7 +12,7 @@ import {
 } from '../../platforms/platforms.ts';
 import { provisionPlatform } from '../../platforms/provisioning.ts';
 import { stackOption, useKeyService, useTable } from '../table-access.ts';
-import { ensureUsageKey } from '../usage-keys.ts';
+import { ensureUsageKey, ensureUsageKeys } from '../usage-keys.ts';
 
 const shared = { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } } as const;
 const platform = { type: 'string', value: 'ID', description: 'The id of the platform.' } as const;
@@ -122,9 +122,22 @@ const configure = defineCommand({
   },
 });
 
+const keys = defineCommand({
+  summary:
+    'Gives every platform its API key again, after the API of a deployed service was made anew or the table was restored.',
+  options: stackOption,
+  async run({ stack }) {
+    if (!stack) throw new UsageError('--stack is missing: the local gateway counts without keys.');
+    await useTable(stack);
+    const platformIds = (await listPlatforms()).map(({ platformId }) => platformId);
+    await ensureUsageKeys(stack, platformIds);
+    console.log(`${platformIds.length} platforms have their API key in the usage plan.`);
+  },
+});
+
 export const platformCommands: CommandGroup = {
   summary: 'Creates platforms and manages their tokens.',
-  commands: { create, configure, list, show, rotate },
+  commands: { create, configure, list, show, rotate, keys },
 };
 
 /** Throws UsageError for a name that is no exemption. */

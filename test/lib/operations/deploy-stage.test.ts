@@ -37,14 +37,15 @@ const emergency = `${deployment} -c emergency=true`;
 const comparison = 'npm run prove -- releases --short --against deployed-prod';
 const quotas = 'npm run operate -- quotas --check --stage prod';
 const smoke = 'npm run operate -- smoke --url https://api.example.com';
+const protection = 'npm run operate -- protect --stack payments-prod-data';
 const mark = 'git push -f origin refs/tags/deployed-prod';
 const nothingBefore = 'git ls-remote => 2';
 
-it('checks the account, compares with the deployed version, deploys, pays and marks what is deployed', () => {
+it('checks the account, compares with the deployed version, protects, deploys, pays and marks what is deployed', () => {
   const { status, calls } = run();
   expect(status).toBe(0);
-  const done = calls.filter((call) => [quotas, comparison, deployment, smoke, mark].includes(call));
-  expect(done).toEqual([quotas, comparison, deployment, smoke, mark]);
+  const done = calls.filter((call) => [quotas, comparison, protection, deployment, smoke, mark].includes(call));
+  expect(done).toEqual([quotas, comparison, protection, deployment, smoke, protection, mark]);
 });
 
 it.each(['', 'forward'])(
@@ -62,6 +63,13 @@ it('deploys nothing when the two versions cannot read each other, and takes noth
   expect(status).toBe(1);
   expect(said).toContain('cannot read each other');
   expect(calls.filter((call) => call.includes('npm run deploy'))).toEqual([]);
+});
+
+it('deploys nothing when what holds data cannot be protected, and takes nothing back', () => {
+  const { status, said, calls } = run({ faults: [`${protection} => 1`] });
+  expect(status).toBe(1);
+  expect(said).toContain('policies of the stacks with data');
+  expect(calls.filter((call) => /^npm run deploy|^git checkout/.test(call))).toEqual([]);
 });
 
 it.each([

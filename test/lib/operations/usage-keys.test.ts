@@ -7,9 +7,9 @@ import {
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensureUsageKey } from '../../../lib/operations/usage-keys.ts';
+import { ensureUsageKey, ensureUsageKeys } from '../../../lib/operations/usage-keys.ts';
 import { forgotten } from '../../kit/aws-stubs.ts';
-import { platformId } from '../../kit/builders.ts';
+import { otherPlatformId, platformId } from '../../kit/builders.ts';
 
 const stacks = mockClient(CloudFormationClient);
 const gateway = mockClient(APIGatewayClient);
@@ -60,5 +60,42 @@ describe("a platform's API key", () => {
     stacks.on(DescribeStacksCommand).resolves(stack([]));
     await expect(ensureUsageKey('payments-dev-data', platformId)).rejects.toThrow('no output UsagePlanId');
     expect(gateway.calls()).toEqual([]);
+  });
+});
+
+describe('the API keys of all platforms', () => {
+  const others = [otherPlatformId];
+
+  /** An account whose API was made anew: some keys are there, no key is in the new usage plan. */
+  function accountWith(names: readonly string[]) {
+    const keys = new Map(names.map((known, index) => [known, `old-${index}`]));
+    const inPlan = new Set<string>();
+    gateway.on(GetApiKeysCommand).callsFake(({ nameQuery }) => ({
+      items: [...keys].filter(([known]) => known.startsWith(nameQuery)).map(([known, id]) => ({ id, name: known })),
+    }));
+    gateway.on(CreateApiKeyCommand).callsFake(({ name: created }) => {
+      keys.set(created, `new-${keys.size}`);
+      return { id: keys.get(created) };
+    });
+    gateway.on(CreateUsagePlanKeyCommand).callsFake(({ usagePlanId, keyId }) => {
+      if (inPlan.has(keyId)) throw Object.assign(new Error('there'), { name: 'ConflictException' });
+      if (usagePlanId === 'plan-1') inPlan.add(keyId);
+    });
+    return { keys, inPlan };
+  }
+
+  it('join the new usage plan, those that are still there and those that are not', async () => {
+    const { keys, inPlan } = accountWith([name]);
+    await ensureUsageKeys('payments-dev-data', [platformId, ...others]);
+    expect([...keys.keys()]).toEqual([name, ...others.map((other) => `payments-dev ${other}`)]);
+    expect([...inPlan]).toEqual([...keys.values()]);
+    expect(stacks.calls()).toHaveLength(1);
+  });
+
+  it('are as they were when it is done again', async () => {
+    const { keys, inPlan } = accountWith([]);
+    for (const _ of [1, 2]) await ensureUsageKeys('payments-dev-data', [platformId, ...others]);
+    expect(keys.size).toBe(2);
+    expect(inPlan.size).toBe(2);
   });
 });
