@@ -89,7 +89,10 @@ export class ApiRelease extends Construct {
     this.stage = new Stage(this, 'Stage', {
       deployment,
       stageName: apiVersion,
-      tracingEnabled: true,
+      // API Gateway would write whole addresses into its traces, also those whose path is a secret: the number of a card that is shown once, the
+      // code by which an agent connects. The functions trace themselves and name no path (X-Ray developer guide, "Amazon API Gateway active
+      // tracing support for AWS X-Ray").
+      tracingEnabled: false,
       ...methodSettings(stage, stage.throttling.operation),
       methodOptions: Object.fromEntries(
         endpoints

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { EventBus, type EventPattern, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { EventBus, EventField, type EventPattern, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -41,6 +41,13 @@ class DeliveryQueue extends Queue implements DividedQueue {
   }
 }
 
+/**
+ * The message group of an event: its platform. The queue then serves the platforms of a cell in fair shares, so that one that fills it does not
+ * delay the others (Amazon SQS developer guide, "Amazon SQS fair queues"; EventBridge user guide, "Event bus targets", which takes a path as the
+ * group of a fair queue).
+ */
+const platformOfEvent = EventField.fromPath('$.detail.platformId');
+
 /** Matches the events that a rule routes to one cell. */
 const cellPattern = (cell: number): EventPattern => ({ detail: { cell: [cell] } });
 
@@ -69,7 +76,7 @@ export class EventDelivery extends Construct {
             ...Object.fromEntries(Object.entries(pattern).map(([field, values]) => [field, [...values]])),
             ...(cells.length > 1 && cellPattern(index)),
           },
-          targets: [new SqsQueue(cell, { deadLetterQueue })],
+          targets: [new SqsQueue(cell, { deadLetterQueue, messageGroupId: platformOfEvent })],
         });
       }
     }

@@ -79,6 +79,8 @@ describe('events', () => {
       EventPattern.detail.cell,
       queueOf(Targets[0].Arn)?.properties.QueueName,
     ]);
+    for (const { properties } of rules)
+      expect(properties.Targets[0].SqsParameters).toEqual({ MessageGroupId: '$.detail.platformId' });
     const nameOf = (cell: number) => `payments-dev-WebhookDelivery${cell === 0 ? '' : `-${cell}`}`;
     expect(fed).toEqual(cells.map((cell) => [[cell], nameOf(cell)]));
     const ofLane = ofType(deployed, 'Lambda::EventSourceMapping').filter(({ properties }) =>
