@@ -2,11 +2,9 @@ import * as z from 'zod';
 import { type CurrencyCode as Code, currencyCodes, maximumAmount } from './currency-table.ts';
 
 export {
-  cryptoCurrencies,
   currencies,
   currencyCodes,
   currencyOf,
-  fiatCurrencies,
   isCurrencyCode,
   maximumAmount,
 } from './currency-table.ts';

@@ -1,5 +1,5 @@
 /** A list with at least one element. */
-export type NonEmpty<T> = [T, ...T[]];
+type NonEmpty<T> = [T, ...T[]];
 
 /** The list as one that is known to have an element. Throws for an empty one. */
 export function nonEmpty<T>([first, ...rest]: readonly T[]): NonEmpty<T> {

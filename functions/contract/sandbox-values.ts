@@ -184,7 +184,6 @@ export const stablecoinOperationEndings = {
   },
 } as const satisfies SandboxValues;
 
-export type AccountEffect = (typeof providerAccountEndings)[keyof typeof providerAccountEndings]['effect'];
 export type TokenEffect = (typeof stablecoinEndings)[keyof typeof stablecoinEndings]['effect'];
 export type OperationEffect = (typeof stablecoinOperationEndings)[keyof typeof stablecoinOperationEndings]['effect'];
 

@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldError } from '../contract/errors.ts';
 
 /** The details of a refusal beside its message. */
-export interface RefusalDetails {
+interface RefusalDetails {
   readonly errors?: readonly FieldError[];
   readonly reason?: string;
   /** The one field that is wrong, and its value. */

@@ -20,10 +20,10 @@ export type ChangePart = { readonly itemTypes: readonly string[] } & (
   /** Must be safe to repeat: when it fails, each change is handled again by itself. */
   | { readonly handleTogether: (changes: readonly Change[]) => Promise<void> }
 );
-export type ChangeParts = Readonly<Record<string, ChangePart>>;
+type ChangeParts = Readonly<Record<string, ChangePart>>;
 
 /** How long a part may take for a batch before its remaining changes go to the queue, in real milliseconds. */
-export const partMs = 1_000;
+const partMs = 1_000;
 
 /** How many items of a batch a part handles at once. */
 const itemsAtOnce = 16;

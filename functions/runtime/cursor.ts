@@ -3,7 +3,7 @@ import type { PlatformId } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 
 /** The list that a cursor belongs to; any other list refuses it. */
-export interface CursorScope {
+interface CursorScope {
   readonly platformId: PlatformId;
   readonly filters: object;
 }

@@ -2,7 +2,7 @@ import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { Id, PlatformId } from '../domain/ids.ts';
 
 /** One structured line per invocation. Its fields are named one by one, so that no body, header or personal data is among them. */
-export interface CanonicalLine {
+interface CanonicalLine {
   readonly requestId?: string;
   readonly platformId?: PlatformId | undefined;
   readonly status?: number;

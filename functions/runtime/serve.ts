@@ -16,8 +16,6 @@ import { withPath } from './serve/with-path.ts';
 import { withRetry } from './serve/with-retry.ts';
 import { withSize } from './serve/with-size.ts';
 
-export type { ServeOptions } from './serve/middleware.ts';
-
 /**
  * Makes a Lambda of an endpoint. The middlewares see a request once, in this order, and its response in the reverse one. What is
  * in them answers it: on fresh data as often as another writer is first, and once for every Idempotency-Key.

@@ -100,7 +100,7 @@ export const walkPartitions = (
   );
 
 /** Counts a stretch without reading its items: about 35 of them for one read unit. */
-export async function countIndex(store: Store, partition: IndexPartition, stretch: Stretch): Promise<number> {
+async function countIndex(store: Store, partition: IndexPartition, stretch: Stretch): Promise<number> {
   let count = 0;
   for await (const { Count } of queryIndex(store, partition, stretch, { Select: 'COUNT' })) count += Count ?? 0;
   return count;

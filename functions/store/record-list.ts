@@ -50,7 +50,7 @@ export interface Records<T> {
   readonly last: string | undefined;
 }
 
-export interface RecordPage<T> extends Records<T> {
+interface RecordPage<T> extends Records<T> {
   readonly totalCount: number;
 }
 

@@ -6,7 +6,7 @@ import type { Item, Store } from './table.ts';
 export const ScanPosition = z.object({ pk: z.string(), sk: z.string() });
 export type ScanPosition = Readonly<z.output<typeof ScanPosition>>;
 
-export interface ScanPage {
+interface ScanPage {
   readonly items: readonly Item[];
   /** Absent on the last page. */
   readonly position?: ScanPosition | undefined;
@@ -16,12 +16,12 @@ export interface ScanPage {
 const largestPage = 1000;
 
 /** A part of a table, of `of` equal parts: an item is in one of them by its partition. */
-export interface Segment {
+interface Segment {
   readonly number: number;
   readonly of: number;
 }
 
-export interface ScanOptions {
+interface ScanOptions {
   readonly after?: ScanPosition | undefined;
   /** Reads what was in the table a moment ago, for half the price. */
   readonly isEventual?: boolean;

@@ -112,7 +112,7 @@ export type EnvironmentVariable =
   | 'SECURITY_CONTACT';
 
 /** A capability gives a function these actions on these resources, and the variables that name them. */
-export interface Grant {
+interface Grant {
   readonly actions: readonly string[];
   readonly on: readonly Resource[];
   readonly variables: readonly EnvironmentVariable[];

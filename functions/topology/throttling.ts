@@ -10,7 +10,7 @@ export interface Rate {
  * The rates of a stage. API Gateway applies the first two to each method by itself, for all callers together; the limit of all
  * methods is the account's (developer guide, "Throttle requests to your REST APIs").
  */
-export interface Throttling {
+interface Throttling {
   readonly operation: Rate;
   /** An operation that anyone may call without credentials. */
   readonly openOperation: Rate;

@@ -12,10 +12,10 @@ import type { StageConfig } from './stage.ts';
 export const alarmPeriod = Duration.minutes(5);
 
 /** URGENT: money or events do not move, so a person has to act now. ATTENTION: it can wait for the working day. */
-export const severities = { URGENT: 'urgent', ATTENTION: 'attention' } as const;
-export type Severity = keyof typeof severities;
+const severities = { URGENT: 'urgent', ATTENTION: 'attention' } as const;
+type Severity = keyof typeof severities;
 
-export interface AlarmProps {
+interface AlarmProps {
   readonly severity: Severity;
   readonly metric: IMetric;
   /** Reaching it raises the alarm. */

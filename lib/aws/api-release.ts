@@ -28,7 +28,7 @@ import { servedCopy } from './served-copy.ts';
 import type { StageConfig } from './stage.ts';
 import { WebAcl } from './web-acl.ts';
 
-export interface ApiReleaseProps {
+interface ApiReleaseProps {
   readonly stage: StageConfig;
   readonly alarms: Alarms;
   readonly routes: Routes;

@@ -19,7 +19,7 @@ export const compressedDocument: Plugin = {
 };
 
 /** A module whose default export is the value of a JSON text. */
-export function unpacking(json: string): string {
+function unpacking(json: string): string {
   const compact = JSON.stringify(JSON.parse(json));
   const packed = brotliCompressSync(compact, quality).toString('base64');
   return `import { brotliDecompressSync } from 'node:zlib';

@@ -14,7 +14,7 @@ const runsForTheRest = 200;
 const leastUnreserved = 100;
 
 /** What a stage takes of the runs at a time that an account has. */
-export interface Concurrency {
+interface Concurrency {
   readonly reserved: number;
   readonly queues: number;
   readonly rest: number;

@@ -22,7 +22,7 @@ import { oldestPrice } from './price-alarm.ts';
 import { hasConnector, type StageConfig } from './stage.ts';
 import { workflowArn } from './workflow.ts';
 
-export interface ServiceDashboardProps {
+interface ServiceDashboardProps {
   readonly stage: StageConfig;
   readonly live: Stage;
 }

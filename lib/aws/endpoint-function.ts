@@ -7,7 +7,7 @@ import { endpointTimeoutSeconds } from './function-defaults.ts';
 import { release } from './live-alias.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
-export interface EndpointFunctionProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
+interface EndpointFunctionProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
   readonly endpoint: Endpoint;
   readonly restApiId: string;
 }

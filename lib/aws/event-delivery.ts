@@ -12,7 +12,7 @@ import { cellNames, nameIn } from './names.ts';
 import { scheduledOrdersOf } from './scheduled-orders.ts';
 import type { StageConfig } from './stage.ts';
 
-export interface EventDeliveryProps {
+interface EventDeliveryProps {
   readonly stage: StageConfig;
   readonly alarms: Alarms;
   readonly dataKey: IKey;

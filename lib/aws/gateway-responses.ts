@@ -16,7 +16,7 @@ interface Refused {
 }
 
 /** The gateway's own refusals, before any function runs, with the codes and messages of the interface. */
-export const gatewayRefusals: readonly Refused[] = [
+const gatewayRefusals: readonly Refused[] = [
   {
     code: 'UNAUTHORIZED',
     message: commonMessages.UNAUTHORIZED,

@@ -128,7 +128,7 @@ export interface WatchProps {
 }
 
 /** A queue of webhooks, and the log of the function that empties it. */
-export interface WebhookLane {
+interface WebhookLane {
   readonly name: QueueName;
   readonly queue: DividedQueue;
   readonly logGroup: ILogGroup;
@@ -136,7 +136,7 @@ export interface WebhookLane {
   readonly longestDelaySeconds: number;
 }
 
-export interface WatchWebhooksProps {
+interface WatchWebhooksProps {
   readonly stage: StageConfig;
   readonly alarms: Alarms;
   readonly lanes: readonly WebhookLane[];

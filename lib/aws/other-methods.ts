@@ -22,7 +22,7 @@ const contentTypes = [
 ];
 
 /** The answer to every method that a path lacks, in the form of the interface. */
-export const methodRefusal = {
+const methodRefusal = {
   requestTemplates: Object.fromEntries(contentTypes.map((type) => [type, JSON.stringify({ statusCode: status })])),
   responseTemplates: { 'application/json': JSON.stringify({ status, code, message: commonMessages[code] }) },
 };

@@ -17,7 +17,7 @@ import type { StageConfig } from './stage.ts';
 /** The code of the probe, from the root of the repository: it is no function of the service. */
 export const probeEntry = 'lib/probe/handler';
 
-export interface ProbeProps {
+interface ProbeProps {
   readonly stage: StageConfig;
   readonly tokenSecretArn: string;
   /** The public address of the API: its own domain where the stage has one. */

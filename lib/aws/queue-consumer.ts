@@ -12,7 +12,7 @@ import { watchOpenWork } from './open-work-alarms.ts';
 import { watchPrices } from './price-alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
-export interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
+interface QueueConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
   readonly name: QueueName;
   readonly queue: DividedQueue;
   readonly alarms: Alarms;

@@ -18,7 +18,7 @@ import { refuseOtherMethods } from './other-methods.ts';
 import { RoutePaths } from './route-paths.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
-export interface RoutesProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
+interface RoutesProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
   readonly endpoints: readonly Endpoint[];
   readonly gateway: IRestApi;
 }

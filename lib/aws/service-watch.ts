@@ -13,7 +13,7 @@ import { hasConnector, type StageConfig } from './stage.ts';
 import { failedChangesOf } from './stream-consumer.ts';
 import { workflowArn } from './workflow.ts';
 
-export interface ServiceWatchProps {
+interface ServiceWatchProps {
   readonly stage: StageConfig;
   readonly alarms: Alarms;
   readonly tableName: string;

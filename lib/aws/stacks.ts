@@ -29,7 +29,7 @@ import type { StageConfig } from './stage.ts';
 import { StreamConsumer } from './stream-consumer.ts';
 import { Workflow, workflowArn } from './workflow.ts';
 
-export interface PaymentsProps {
+interface PaymentsProps {
   readonly stage: StageConfig;
   readonly endpoints: readonly Endpoint[];
   readonly codeOf: CodeOf;

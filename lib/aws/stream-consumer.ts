@@ -13,7 +13,7 @@ import { countFailures } from './metrics.ts';
 import { importedName, nameIn } from './names.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
-export interface StreamConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
+interface StreamConsumerProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
   readonly streamArn: string;
   readonly alarms: Alarms;
   readonly dataKey: IKey;

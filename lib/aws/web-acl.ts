@@ -10,7 +10,7 @@ import { type Alarms, alarmPeriod } from './alarms.ts';
 import { logRemovalPolicy, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
-export interface WebAclProps {
+interface WebAclProps {
   readonly stage: StageConfig;
   readonly alarms: Alarms;
   readonly limits: NonNullable<StageConfig['webAcl']>;
@@ -148,10 +148,10 @@ const authorization = { singleHeader: { Name: 'authorization' } };
  * The form of a credential in lower case: the id and the secret of a token, or the access token of an agent. The authorizer checks more,
  * but what has not even this form need not take one of its places.
  */
-export const credentialForm = '^(basic +[a-z0-9+/]{4,400}={0,2}|bearer +agt_[0-9a-f]{40})$';
+const credentialForm = '^(basic +[a-z0-9+/]{4,400}={0,2}|bearer +agt_[0-9a-f]{40})$';
 
 /** The ends of paths where connectors report, which sign instead: what their clients write into the header is their own matter. */
-export const signedPaths = `/(${endpointList
+const signedPaths = `/(${endpointList
   .filter(({ method, permission }) => permission === null && method !== 'GET')
   .map(({ path }) => path.slice(1).replace(/\{\w+\}/g, '[^/]+'))
   .join('|')})$`;

@@ -34,7 +34,7 @@ const subjects = {
   Card: 'card or its purchase',
 } as const satisfies Record<WorkflowName, string>;
 
-export interface WorkflowProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
+interface WorkflowProps extends Pick<ServiceFunctionProps, 'stage' | 'codeOf' | 'parts'> {
   readonly alarms: Alarms;
 }
 

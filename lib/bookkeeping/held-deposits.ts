@@ -26,7 +26,7 @@ import { readPayerOf } from '../../functions/use-cases/payments/quotes/parties.t
 import { depositUuid } from '../../functions/use-cases/payments/rails/deposits.ts';
 
 /** A decision about a deposit that is held, which is found by the connector's name for it. */
-export interface DepositOrder {
+interface DepositOrder {
   readonly platformId: PlatformId;
   readonly depositId: string;
   readonly decision: DepositDecision;

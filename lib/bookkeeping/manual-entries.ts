@@ -71,7 +71,7 @@ function propose({ by, ...proposal }: Proposal): Promise<ManualEntry> {
 }
 
 /** An operator's decision about an entry. */
-export interface EntryDecision {
+interface EntryDecision {
   readonly platformId: PlatformId;
   readonly number: number;
   readonly by: Operator;

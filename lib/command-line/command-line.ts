@@ -134,7 +134,7 @@ function parsed(options: Options, args: readonly string[]) {
 }
 
 /** The help of a command, or of all commands of a group. */
-export const helpOf = (call: string, target: Command | CommandGroup): string =>
+const helpOf = (call: string, target: Command | CommandGroup): string =>
   'commands' in target
     ? [`Usage: ${call} COMMAND [options]`, '', target.summary, '', ...linesOf(target)].join('\n')
     : [

@@ -1,6 +1,6 @@
 import { isFinal, type Move } from '../../functions/domain/lifecycle.ts';
 
-export interface LifecyclePage<M extends Move> {
+interface LifecyclePage<M extends Move> {
   readonly title: string;
   /** The text before the diagram. */
   readonly introduction: string;

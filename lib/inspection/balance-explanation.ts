@@ -10,7 +10,7 @@ import { findAmong } from './find-payment.ts';
 import { moneyText } from './money-text.ts';
 
 /** Why an account holds what it holds. Amounts in the smallest unit of the account's currency. */
-export interface BalanceExplanation {
+interface BalanceExplanation {
   readonly accountId: string;
   readonly platformId: string;
   readonly currency: string;

@@ -16,7 +16,7 @@ export interface JournalFolder {
 }
 
 /** What a check of the exported journal has found. */
-export interface ChainCheck {
+interface ChainCheck {
   readonly days: number;
   readonly files: number;
   readonly entries: number;

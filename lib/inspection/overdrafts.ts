@@ -11,7 +11,7 @@ import { listPlatforms } from '../platforms/platforms.ts';
 import { moneyText } from './money-text.ts';
 
 /** An account below zero: what banks and card networks took back was spent. Its next credits make up for it. */
-export interface Overdraft {
+interface Overdraft {
   readonly environment: Environment;
   readonly platformId: string;
   /** The customer who owes it; nothing where the platform does. */

@@ -6,7 +6,7 @@ import { listPlatforms } from '../platforms/platforms.ts';
 import { moneyText } from './money-text.ts';
 
 /** What one of the service's own accounts holds in a currency, over all platforms of an environment. Negative is owed by it. */
-export interface OwnPosition {
+interface OwnPosition {
   readonly environment: Environment;
   readonly account: string;
   readonly currency: string;

@@ -11,7 +11,7 @@ import { moneyText } from './money-text.ts';
 import { waitOf } from './waits.ts';
 
 /** Everything that support needs to answer a question about a payment. It names no person and no account number. */
-export interface PaymentReport {
+interface PaymentReport {
   readonly transactionId: string;
   readonly platformId: string;
   readonly kind: Payment['kind'];

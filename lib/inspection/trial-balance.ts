@@ -13,7 +13,7 @@ import { listPlatforms } from '../platforms/platforms.ts';
 import { moneyText } from './money-text.ts';
 
 /** The trial balance of an environment, or of one of its platforms, at the end of a day. */
-export interface TrialBalanceReport {
+interface TrialBalanceReport {
   readonly environment: Environment;
   readonly platformId?: PlatformId | undefined;
   readonly day: string;

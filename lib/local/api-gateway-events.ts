@@ -5,7 +5,7 @@ import { apiVersion } from '../../functions/contract/endpoint.ts';
 import { accountId, arn } from './arns.ts';
 import type { Match } from './routes.ts';
 
-export const apiId = 'local';
+const apiId = 'local';
 
 /** A request before it is passed to a function. */
 export interface Request {

@@ -23,18 +23,19 @@ export async function useLocalTable(dataDir = localDataDir()): Promise<void> {
   process.env.TABLE_NAME = tableName;
 }
 
-/** The folder of the files of the local service on `dataDir`: uploaded ones and the exported journal. */
-export const localFilesFolder = (dataDir = localDataDir()): string => filesFolder(dataDir);
+/** The folder of the files of the local service: uploaded ones and the exported journal. */
+export const localFilesFolder = (): string => filesFolder(localDataDir());
 
-/** Points this process at the keys of the local service on `dataDir`. */
-export function useLocalKeys(dataDir = localDataDir()): void {
-  const kms = new Kms(dataDir);
+/** Points this process at the keys of the local service. */
+export function useLocalKeys(): void {
+  const kms = new Kms(localDataDir());
   provide('kms', makeKmsClient(kms));
   process.env.WEBHOOK_SEALING_KEY_ID = kms.webhookSealingKeyId;
 }
 
-/** The queues of the local service that runs on `dataDir`. Throws when none runs. */
-export async function localQueues(dataDir = localDataDir()): Promise<SQSClient> {
+/** The queues of the local service. Throws when none runs. */
+export async function localQueues(): Promise<SQSClient> {
+  const dataDir = localDataDir();
   const endpoint = await answering(runningQueues(dataDir), dataDir);
   return new SQSClient({ endpoint, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
 }

@@ -3,7 +3,7 @@ import { DeferredWrite } from './deferred-write.ts';
 import type { Durable } from './durable.ts';
 
 /** How far a reader has come in one shard of a stream. */
-export interface Checkpoint {
+interface Checkpoint {
   /** The last record that it has read; null before the first. */
   readonly sequence: string | null;
   /** Whether the shard was read to its end. */

@@ -39,7 +39,7 @@ function lock(dataDir: string): DatabaseSync {
 export const format = 1;
 
 /** A dead letter, kept for an operator. */
-export interface DeadLetter {
+interface DeadLetter {
   /** The queue or the stream reader that gave up. */
   readonly source: string;
   readonly body: string;

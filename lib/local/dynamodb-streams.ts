@@ -15,7 +15,7 @@ import type { Durable } from './durable.ts';
 import type { Lambda } from './lambda.ts';
 import type { Observation } from './observation.ts';
 
-export interface StreamConsumer {
+interface StreamConsumer {
   readonly function: string;
   readonly itemTypes: readonly string[];
   readonly batchSize: number;

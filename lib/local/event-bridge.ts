@@ -4,11 +4,11 @@ import { accountId, region } from './arns.ts';
 import type { Durable } from './durable.ts';
 
 /** A field matches when its value, or one value of its list, is among the pattern's. Objects nest. */
-export interface Pattern {
+interface Pattern {
   readonly [field: string]: readonly (string | number | boolean | null)[] | Pattern;
 }
 
-export interface Rule {
+interface Rule {
   readonly name: string;
   readonly pattern: Pattern;
   readonly queue: string;

@@ -34,7 +34,7 @@ export interface Execution {
   cause: string | null;
 }
 
-export interface HistoryEvent {
+interface HistoryEvent {
   readonly at: number;
   readonly type: string;
   readonly detail: Json;

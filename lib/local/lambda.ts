@@ -9,7 +9,7 @@ import type { RecursionGuard } from './recursion-guard.ts';
 export type Handler = (event: never, context: Context) => unknown;
 
 /** A function as it is deployed: where its code comes from and how long it may run. */
-export interface FunctionRow {
+interface FunctionRow {
   readonly load: () => Promise<Handler>;
   readonly timeoutSeconds: number;
 }

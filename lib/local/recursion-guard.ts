@@ -10,7 +10,7 @@ export const mostInvocations = 16;
 type Lineage = Readonly<Record<string, number>>;
 
 /** Lambda's error for an invocation that it stops. */
-export class RecursiveInvocation extends Error {
+class RecursiveInvocation extends Error {
   override readonly name = 'RecursiveInvocationException';
 }
 

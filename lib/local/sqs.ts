@@ -13,7 +13,7 @@ import type { Observation } from './observation.ts';
 import type { Scheduled } from './scheduled.ts';
 import { numberIn, type SqlRow, textIn } from './sql-rows.ts';
 
-export interface QueueRow {
+interface QueueRow {
   readonly consumer: string;
   readonly visibilityTimeoutSeconds: number;
   readonly retentionSeconds: number;
@@ -23,7 +23,7 @@ export interface QueueRow {
   readonly cells?: number;
 }
 
-export interface NewMessage {
+interface NewMessage {
   readonly body: string;
   readonly delaySeconds?: number | undefined;
   readonly attributes?: Readonly<Record<string, MessageAttributeValue>> | undefined;

@@ -49,10 +49,6 @@ export function stage(dataDir: string, content: ReadonlyMap<string, Buffer>, kee
   syncFolder(dataDir);
 }
 
-/** Gives up what was laid ready. */
-export const unstage = (dataDir: string): void =>
-  rmSync(join(dataDir, `${staged}.new`), { recursive: true, force: true });
-
 /**
  * Puts a staged world in the place of the present state, with the service stopped. A process that is killed within is continued by the
  * next start: what was moved already is no longer in the staged folder.

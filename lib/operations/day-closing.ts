@@ -10,7 +10,7 @@ const patienceMs = 15 * 60_000;
  * Orders the days to be closed that are over, and waits until the function has done so. It runs with the service's clock and rights, not
  * with those of this process. Throws when nothing happens.
  */
-export async function closeDays(store: Store, patience = patienceMs): Promise<DayCheckpoint> {
+export async function closeDays(store: Store): Promise<DayCheckpoint> {
   const before = (await readDayCheckpoint(store))?.version ?? 0;
   await queueChunk('DAYS_QUEUE_URL', {});
   let seen = before;
@@ -22,7 +22,7 @@ export async function closeDays(store: Store, patience = patienceMs): Promise<Da
       seen = checkpoint.version;
       since = performance.now();
     }
-    if (performance.now() - since > patience)
+    if (performance.now() - since > patienceMs)
       throw new Error('The days are not closed yet: look with ledger day show.');
     await pause(200);
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The licenses under which a package may be part of what is deployed: they ask for nothing but their notice. */
-export const allowedLicenses: ReadonlySet<string> = new Set([
+const allowedLicenses: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',

@@ -19,7 +19,7 @@ interface Need {
 }
 
 /** A quota that the account has too little of, as a line says it. */
-export interface Shortage {
+interface Shortage {
   readonly stopsDeployment: boolean;
   readonly line: string;
 }

@@ -45,7 +45,7 @@ import { messageOf } from '../../functions/use-cases/webhooks/message/delivery-m
 import { enqueue } from '../../functions/use-cases/webhooks/message/delivery-queues.ts';
 import { checkEvents } from '../../functions/use-cases/webhooks/recovery/missing-events.ts';
 
-export interface ResumptionOrder {
+interface ResumptionOrder {
   /** The name of the run: a payment's workflow is started once for each name. */
   readonly run: string;
   /** Counts and changes nothing. */
@@ -53,7 +53,7 @@ export interface ResumptionOrder {
 }
 
 /** The payments and works that were resumed. */
-export interface Resumed {
+interface Resumed {
   /** Payments, card transactions and verifications that have not ended, and cards that their issuer has to know of. */
   payments: number;
   /** Those of them that an earlier run of the same name resumed. */
@@ -112,7 +112,7 @@ export async function resumePayment(store: Store, payment: Payment, run: string)
   return resumed.payments > 0;
 }
 
-export interface RefundOrder {
+interface RefundOrder {
   readonly run: string;
   /** The account that gets the money, `InternalAccount:…`, instead of the one that paid. */
   readonly to?: string | undefined;

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly port: number;
   /** The base URL of the service whose keys verify. */
   readonly serviceUrl: string;

@@ -21,7 +21,7 @@ import { commit } from '../../functions/store/table.ts';
 import { ensureSigningKeys } from './webhook-keys.ts';
 
 /** A platform to create. */
-export interface PlatformOrder {
+interface PlatformOrder {
   readonly platformId?: PlatformId;
   readonly name: string;
   readonly environment: Environment;
@@ -73,7 +73,7 @@ export async function provisionPlatform(order: PlatformOrder): Promise<Provision
 }
 
 /** A platform that is to exist, and the client id of the token that its own one replaces. */
-export type EnsuredPlatform = PlatformOrder & ProvisionedPlatform & { readonly replacedTokenId?: string };
+type EnsuredPlatform = PlatformOrder & ProvisionedPlatform & { readonly replacedTokenId?: string };
 
 /**
  * Creates the platform unless it exists, and sets its token and webhook endpoint. Runs at every start of the local service, which may

@@ -24,7 +24,7 @@ export type { TermChanges } from '../../functions/domain/pricing/revision.ts';
 export type { TermsScope } from '../../functions/store/pricing/terms.ts';
 
 /** A change of terms as an operator orders it. */
-export interface TermsOrder {
+interface TermsOrder {
   readonly changes: TermChanges;
   readonly why: string;
   readonly by: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The service to pay through, and the token of a sandbox platform as `ID:SECRET`. */
-export interface SmokeTarget {
+interface SmokeTarget {
   readonly url: string;
   readonly token: string;
   /** How long the payment may take, in milliseconds. */

@@ -22,7 +22,7 @@ export const AgentTransferDetails = z
   })
   .meta({ id: 'AgentTransferDetails' });
 
-export const actionExample = {
+const actionExample = {
   id: exampleId('AgentAction'),
   agentId: exampleId('Agent'),
   customerId: 'Customer:00000000-0000-4000-8000-000000000002',

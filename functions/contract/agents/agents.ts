@@ -19,7 +19,7 @@ export const AgentUsage = z
   .meta({ id: 'AgentUsage' });
 export type AgentUsage = z.output<typeof AgentUsage>;
 
-export const agentExample = {
+const agentExample = {
   id: exampleId('Agent'),
   name: 'Bill payer',
   customerId: 'Customer:00000000-0000-4000-8000-000000000002',

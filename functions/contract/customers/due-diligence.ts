@@ -113,7 +113,7 @@ const otherOnly = 'goes with the value OTHER only';
 const otherNeeded = 'is required with the value OTHER';
 
 /** A description of "other" that is missing beside the value OTHER, or present without it. */
-export interface WrongDescription {
+interface WrongDescription {
   readonly subject: Subject;
   readonly field: ReturnType<typeof otherDescriptionOf>;
   readonly message: string;

@@ -77,12 +77,12 @@ export const taxIdError = (field: string, { country, taxId }: Readonly<Record<st
   wrongForm(field, taxId, (typeof country === 'string' ? taxIdForms[country] : undefined) ?? anyTaxId);
 
 /** Reports a wrong field to zod with its constraint and without its value, which may be confidential. */
-export function refuseField(context: z.RefinementCtx, error: FieldError | undefined, from = 0): void {
+export function refuseField(context: z.RefinementCtx, error: FieldError | undefined): void {
   if (!error) return;
   const { field, message, constraint } = error;
   context.addIssue({
     code: 'custom',
-    path: field.split('.').slice(from),
+    path: field.split('.'),
     message,
     input: undefined,
     ...(constraint && { params: constraint }),

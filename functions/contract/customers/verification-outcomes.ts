@@ -47,12 +47,10 @@ export type VerificationOutcomeReport = z.output<typeof VerificationOutcomeRepor
 export const RefusedSubmission = z.object({ errors: errors.min(1) });
 
 /** RECORDED: the outcome counts. NONE: it, or a newer one, was known before. */
-export const VerificationOutcomeAnswer = z
-  .object({ customerId: z.string(), effect: z.enum(['RECORDED', 'NONE']) })
-  .meta({
-    id: 'VerificationOutcomeAnswer',
-    example: { customerId: 'Customer:00000000-0000-4000-8000-000000000002', effect: 'RECORDED' },
-  });
+const VerificationOutcomeAnswer = z.object({ customerId: z.string(), effect: z.enum(['RECORDED', 'NONE']) }).meta({
+  id: 'VerificationOutcomeAnswer',
+  example: { customerId: 'Customer:00000000-0000-4000-8000-000000000002', effect: 'RECORDED' },
+});
 
 export const reportVerificationOutcome = endpoint({
   id: 'reportVerificationOutcome',

@@ -106,7 +106,7 @@ export const ExternalAccountListResponse = pageOf(ExternalAccount).meta({
 
 /** An unknown currency or customer has no accounts; it is not refused. */
 export const PlatformExternalAccountListQuery = z.object({ currency: KeyText.optional(), ...pageQuery });
-export const CustomerExternalAccountListQuery = PlatformExternalAccountListQuery.extend({
+const CustomerExternalAccountListQuery = PlatformExternalAccountListQuery.extend({
   customerId: KeyText.optional(),
 });
 

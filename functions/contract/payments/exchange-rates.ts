@@ -8,7 +8,7 @@ const usd = { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 
 const eur = { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 };
 
 /** Smallest unit. */
-export const defaultSendingAmount = 10_000;
+const defaultSendingAmount = 10_000;
 
 export const ExchangeRateFees = z.object({ fixed: Sum, total: Sum }).meta({ id: 'ExchangeRateFees' });
 
@@ -56,7 +56,7 @@ const oneOrMore = (value: unknown): unknown =>
       ? value.flatMap((part) => String(part).split(','))
       : value;
 
-export const ExchangeRateQuery = z.object({
+const ExchangeRateQuery = z.object({
   sourceCurrency: KeyText.optional(),
   destinationCurrency: z.preprocess(oneOrMore, z.array(KeyText).optional()).meta({
     override: { type: 'array', items: { type: 'string' } },

@@ -10,7 +10,7 @@ import { OnChainTransaction } from './transactions.ts';
 const ShortLine = line(255).min(1);
 
 /** Who has sent the money. The number of the sender's account is stored and shown masked. */
-export const DepositSender = z
+const DepositSender = z
   .object({
     accountHolderName: ShortLine.optional(),
     accountIdentifier: ShortLine.optional(),
@@ -23,7 +23,7 @@ export const DepositSender = z
  * PENDING: seen, and not credited yet. COMPLETED: the money has arrived. FAILED: it arrived at the collecting provider, is not credited and goes
  * back to its sender.
  */
-export const DepositStatus = z.enum(['PENDING', 'COMPLETED', 'FAILED']).meta({ id: 'DepositStatus' });
+const DepositStatus = z.enum(['PENDING', 'COMPLETED', 'FAILED']).meta({ id: 'DepositStatus' });
 
 /**
  * A rail connector's report of money that somebody sends to an internal account. The account is named by its id, or found by the number and
@@ -61,9 +61,9 @@ export const DepositReport = z
 export type DepositReport = z.output<typeof DepositReport>;
 
 /** RECORDED: it is booked or announced, or has failed. UNMATCHED: it is booked, and a person has to find its account. NONE: it was known before. */
-export const DepositEffect = z.enum(['RECORDED', 'UNMATCHED', 'NONE']).meta({ id: 'DepositEffect' });
+const DepositEffect = z.enum(['RECORDED', 'UNMATCHED', 'NONE']).meta({ id: 'DepositEffect' });
 
-export const DepositAnswer = z
+const DepositAnswer = z
   .object({ depositId: z.string(), effect: DepositEffect, transactionId: z.string().optional() })
   .meta({ id: 'DepositAnswer', example: { depositId: 'example-deposit', effect: 'RECORDED' } });
 

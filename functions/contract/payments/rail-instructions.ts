@@ -32,12 +32,10 @@ export const FundingInstructionsReport = z
 export type FundingInstructionsReport = z.output<typeof FundingInstructionsReport>;
 
 /** RECORDED: the account shows them. NONE: they, or newer ones, were known before, or the account is closed. */
-export const FundingInstructionsAnswer = z
-  .object({ accountId: z.string(), effect: z.enum(['RECORDED', 'NONE']) })
-  .meta({
-    id: 'FundingInstructionsAnswer',
-    example: { accountId: 'InternalAccount:00000000-0000-4000-8000-000000000001', effect: 'RECORDED' },
-  });
+const FundingInstructionsAnswer = z.object({ accountId: z.string(), effect: z.enum(['RECORDED', 'NONE']) }).meta({
+  id: 'FundingInstructionsAnswer',
+  example: { accountId: 'InternalAccount:00000000-0000-4000-8000-000000000001', effect: 'RECORDED' },
+});
 
 export const reportFundingInstructions = endpoint({
   id: 'reportFundingInstructions',

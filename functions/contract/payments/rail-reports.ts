@@ -49,7 +49,7 @@ export type PayoutOutcomeReport = z.output<typeof PayoutOutcomeReport>;
 export const ReportEffect = z.enum(['RECORDED', 'RETURNED', 'LATE_DELIVERY', 'NONE']).meta({ id: 'ReportEffect' });
 export type ReportEffect = z.output<typeof ReportEffect>;
 
-export const PayoutOutcomeAnswer = z.object({ paymentId: z.string(), effect: ReportEffect }).meta({
+const PayoutOutcomeAnswer = z.object({ paymentId: z.string(), effect: ReportEffect }).meta({
   id: 'PayoutOutcomeAnswer',
   example: { paymentId: '00000000-0000-4000-8000-000000000004', effect: 'RECORDED' },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lineOfAnyLength, paragraph } from '../text.ts';
 import { CardTransaction, CardTransactionStatus, TransactionDirection } from './card-transactions.ts';
 
-export { CardTransaction, CardTransactionStatus, TransactionDirection } from './card-transactions.ts';
+export { CardTransaction } from './card-transactions.ts';
 
 import { EndTimestamp, KeyText, RequestTimestamp, resourceId, StartTimestamp, Timestamp } from '../common.ts';
 import { CurrencyAmount, Sum } from '../currencies.ts';

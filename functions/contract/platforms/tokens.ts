@@ -48,7 +48,7 @@ export const CreatedApiToken = z
   })
   .meta({ id: 'CreatedApiToken', example: { ...example, clientSecret: '000000000000000000000000000000000000' } });
 
-export const TokenListQuery = z.object({
+const TokenListQuery = z.object({
   name: KeyText.optional(),
   ...timeFilters,
   ...pageQuery,

@@ -7,7 +7,7 @@ import { IncomingTransaction, Transaction } from '../payments/transactions.ts';
 import { TestWebhookResponse } from '../webhooks/webhooks.ts';
 
 /** Smallest unit. */
-export const maximumSandboxFunding = 100_000_000_000;
+const maximumSandboxFunding = 100_000_000_000;
 
 export const SandboxFundRequest = z
   .object({ amount: z.int().min(1).max(maximumSandboxFunding).meta({ format: 'int64' }) })

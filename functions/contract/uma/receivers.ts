@@ -16,7 +16,7 @@ export const CurrencyPreference = z
   .meta({ id: 'CurrencyPreference' });
 export type CurrencyPreference = z.output<typeof CurrencyPreference>;
 
-export const receiverLookup = {
+const receiverLookup = {
   supportedCurrencies: z.array(CurrencyPreference),
   requiredPayerDataFields: z.array(CounterpartyFieldDefinition).optional(),
   lookupId: resourceId('Lookup'),
@@ -42,7 +42,7 @@ export const ReceiverExternalAccountLookupResponse = z
   });
 export type ReceiverExternalAccountLookupResponse = z.output<typeof ReceiverExternalAccountLookupResponse>;
 
-export const ReceiverLookupQuery = z.object({
+const ReceiverLookupQuery = z.object({
   customerId: KeyText.optional(),
   senderUmaAddress: line(320).optional(),
 });

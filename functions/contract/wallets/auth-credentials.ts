@@ -11,7 +11,7 @@ import {
   signedRetryErrors,
 } from './wallet-signature.ts';
 
-export const accountId = KeyText.meta({
+const accountId = KeyText.meta({
   example: 'InternalAccount:00000000-0000-4000-8000-000000000005',
 });
 

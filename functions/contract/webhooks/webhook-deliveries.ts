@@ -46,7 +46,7 @@ export const WebhookDeliveryRecord = z
   .meta({ id: 'WebhookDelivery', example });
 export type WebhookDeliveryRecord = z.output<typeof WebhookDeliveryRecord>;
 
-export const WebhookDeliveryListQuery = z.object({
+const WebhookDeliveryListQuery = z.object({
   type: WebhookType.optional(),
   resourceId: KeyText.optional(),
   status: WebhookDeliveryStatus.optional(),

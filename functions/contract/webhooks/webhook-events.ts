@@ -12,7 +12,7 @@ import { CardTransaction, IncomingTransaction, OutgoingTransaction } from '../pa
 import { CounterpartyFieldDefinition } from '../uma/counterparty-fields.ts';
 
 /** One type of event: what its envelope carries. */
-export interface WebhookEventType {
+interface WebhookEventType {
   readonly data: z.ZodType;
 }
 
@@ -74,7 +74,7 @@ export const WebhookType = z
   .meta({ id: 'WebhookType' });
 
 /** The id is the same in every attempt, so that receivers recognize duplicates. */
-export const WebhookEnvelope = z.object({
+const WebhookEnvelope = z.object({
   id: resourceId('Webhook'),
   type: WebhookType,
   timestamp: Timestamp,
@@ -86,13 +86,3 @@ export const webhookSchema = <T extends WebhookType>(type: T) =>
     type: z.literal(type),
     data: webhookEventTypes[type].data as (typeof webhookEventTypes)[T]['data'],
   });
-
-/** The body that a platform's endpoint receives. */
-export type WebhookDelivery<T extends WebhookType = WebhookType> = {
-  [K in T]: {
-    readonly id: string;
-    readonly type: K;
-    readonly timestamp: string;
-    readonly data: z.output<(typeof webhookEventTypes)[K]['data']>;
-  };
-}[T];

@@ -4,7 +4,7 @@ import { divide, type Rational, rational, roundDown, roundUp } from '../rational
 import { Refusal } from '../refusal.ts';
 
 /** An amount in the smallest unit of its currency. */
-export interface Money {
+interface Money {
   readonly amount: number;
   readonly currency: string;
 }

@@ -10,7 +10,7 @@ import { mayUse, type Policy } from './policy.ts';
 import { type Usage, usageIn } from './usage.ts';
 
 /** A policy's decision about a payment that it allows. */
-export interface Evaluation {
+interface Evaluation {
   readonly mode: AgentExecutionMode;
   /** The amount that the payment counts, in the currency of the limits. */
   readonly counted: number;

@@ -8,7 +8,7 @@ import { type CardStep, takeStep } from './card-step.ts';
 import type { CardPull, CardTransactionRecord } from './card-transaction.ts';
 
 /** The question to an issuer: may this card pay this amount? */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   readonly card: CardRecord;
   /** The first funding source; absent where the card has none. */
   readonly account: InternalAccount | undefined;

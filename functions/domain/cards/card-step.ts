@@ -21,7 +21,7 @@ export interface CardStep {
 }
 
 /** The members that a step changes. */
-export type CardChanges = Partial<
+type CardChanges = Partial<
   Pick<
     CardTransactionRecord,
     | 'authorizedAmount'
@@ -36,9 +36,6 @@ export type CardChanges = Partial<
     | 'hasException'
   >
 >;
-
-/** A first version without any movement, before its first step. */
-export type UntouchedTransaction = CardTransactionRecord & { readonly version: 0 };
 
 /**
  * Takes a step. What it does to the account follows from the changed members, so that the books and the transaction cannot

@@ -16,7 +16,7 @@ import type { Exchanged } from './conversion.ts';
 export type TakingOutcome = Exclude<PullOutcome, { kind: 'DECLINED' }>;
 
 /** Returns the moment that lies these seconds ahead, by the service's clock. */
-export type Later = (seconds: number) => Date;
+type Later = (seconds: number) => Date;
 
 /** How a pull of money for a card goes: in production at once, in the sandbox as the text ends. */
 export const pullOutcome = (card: CardRecord, text: string): PullOutcome =>

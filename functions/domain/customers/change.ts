@@ -20,7 +20,7 @@ import {
   wrongTaxId,
 } from './field-errors.ts';
 
-export interface CustomerChange {
+interface CustomerChange {
   readonly platform: Pick<Platform, 'currencies' | 'umaDomain'>;
   readonly customer: CustomerRecord;
   readonly request: CustomerUpdateRequest;
@@ -28,7 +28,7 @@ export interface CustomerChange {
 }
 
 /** Refuses with CUSTOMER_DELETED. */
-export function requireNotDeleted({ isDeleted }: CustomerRecord): void {
+function requireNotDeleted({ isDeleted }: CustomerRecord): void {
   if (isDeleted) throw new Refusal('CUSTOMER_DELETED', 'The customer was deleted.');
 }
 

@@ -65,7 +65,7 @@ export type CustomerRequest = CustomerDetails & {
   readonly currencies?: readonly CurrencyCode[] | undefined;
 };
 
-export interface NewCustomer {
+interface NewCustomer {
   readonly platform: Pick<
     Platform,
     'platformId' | 'currencies' | 'environment' | 'umaDomain' | 'isRegulatedFinancialInstitution'

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '../../contract/currency-table.ts';
 import type { AccountInfo } from '../../contract/external-accounts/account-info.ts';
 
 /** A bank or wallet that payouts can be addressed to by name. */
-export interface Bank {
+interface Bank {
   /** The exact value of `accountInfo.bankName`. */
   readonly bankName: string;
   readonly displayName: string;

@@ -12,16 +12,15 @@ export const sepaCountries: DatedList<readonly string[]> = {
 };
 
 /** Account numbers of countries that the library has wrong: letters in the code of a bank. */
-const corrections: DatedList<Readonly<Record<string, RegExp>>> = {
+export const ibanCorrections: DatedList<Readonly<Record<string, RegExp>>> = {
   source: 'Simplify/ibantools issue 630; BCEAO, structure of the account number (RIB)',
   readAt: '2026-11-25',
   values: { CI: /^[A-Z0-9]{2}[0-9]{22}$/, SN: /^[A-Z0-9]{2}[0-9]{22}$/, TG: /^[A-Z0-9]{2}[0-9]{22}$/ },
 };
-export const ibanCorrections = corrections;
 
 /** Whether an IBAN, in capitals, has the structure of its country and right check digits (ISO 13616). */
 export function isIban(iban: string): boolean {
-  const structure = corrections.values[iban.slice(0, 2)];
+  const structure = ibanCorrections.values[iban.slice(0, 2)];
   return structure ? structure.test(iban.slice(4)) && remainderOf(iban) === 1n : isValidIBAN(iban);
 }
 

@@ -60,7 +60,7 @@ export function ownerErrors(wallet: Wallet, region: string | undefined): readonl
   ];
 }
 
-export interface NewChallenge {
+interface NewChallenge {
   readonly method: OwnershipVerificationMethod;
   readonly nonce: string;
   readonly now: Date;
@@ -111,14 +111,10 @@ export function messageToSign({ externalAccountId, accountInfo, ownership }: Ext
 }
 
 /** Whether the wallet of an account has signed a message. */
-export type CheckSignature = (
-  account: ExternalAccountRecord,
-  message: string,
-  proof: OwnershipVerifyRequest,
-) => boolean;
+type CheckSignature = (account: ExternalAccountRecord, message: string, proof: OwnershipVerifyRequest) => boolean;
 
 /** The account after an answer to its challenge, and the refusal of a wrong answer. */
-export interface OwnershipVerdict {
+interface OwnershipVerdict {
   readonly next: ExternalAccountRecord;
   readonly refusal?: Refusal;
 }

@@ -51,7 +51,7 @@ export const isLedgerAccount = (value: unknown): value is LedgerAccount =>
  * The types of the service's own accounts. What is exchanged is equity: its balances in all currencies, at the rates of a day, are what
  * the service has won or lost by converting.
  */
-export const ownAccountTypes = {
+const ownAccountTypes = {
   'system:exchange': 'EQUITY',
   'system:service-fees': 'INCOME',
   'system:platform-fees': 'LIABILITY',

@@ -33,7 +33,7 @@ export const openItem = object({
 export interface OpenItem extends Infer<typeof openItem> {}
 
 /** EXACT: reference, amount and date agree. TOLERANT: nearly, as the reason says. SETTLED: by a manual entry. MANUAL: by an operator. */
-export const matchKinds = ['EXACT', 'TOLERANT', 'SETTLED', 'MANUAL'] as const;
+const matchKinds = ['EXACT', 'TOLERANT', 'SETTLED', 'MANUAL'] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
 /** Items that belong together, before the match has a number. */

@@ -23,10 +23,10 @@ export class BooksDiffer extends Error {
 }
 
 /** The lines of a trial balance by their names. */
-export type TrialBalance = ReadonlyMap<string, TrialBalanceLine>;
+type TrialBalance = ReadonlyMap<string, TrialBalanceLine>;
 
 /** The name of a line: one for each own account, and one each for customers and the platform. */
-export const lineName = ({ currency, accountType, owner, account }: Omit<TrialBalanceLine, Amounts>): string =>
+const lineName = ({ currency, accountType, owner, account }: Omit<TrialBalanceLine, Amounts>): string =>
   [currency, accountType, owner, account ?? ''].join(' ');
 type Amounts = 'opening' | 'debits' | 'credits' | 'closing';
 

@@ -9,7 +9,7 @@ export function requireSending({ status }: { readonly status: string }): void {
 }
 
 /** A payment to a destination, in the smallest unit of its currency. */
-export interface Receipt {
+interface Receipt {
   readonly account: { readonly status: string; readonly currency: string };
   readonly amount: number;
   readonly rates: Rates;

@@ -6,7 +6,7 @@ import { missingFields } from './customer-info.ts';
 import type { Approval } from './payment.ts';
 
 /** The platform's answer to the webhook that requests its approval. `answer` is the body. */
-export type ApprovalAnswer = AttemptResult & { readonly answer?: string };
+type ApprovalAnswer = AttemptResult & { readonly answer?: string };
 
 const Approved = z.object({ receiverCustomerInfo: ReceiverCustomerInfo.nullish() });
 const Forbidden = z.object({ reason: z.string().nullish(), message: z.string().nullish() });

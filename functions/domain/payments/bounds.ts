@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { type PricedCorridor, type PricingTerms, pricingTerms } from './terms.ts';
 
 /** The smallest and the largest amount that a quote accepts, in the smallest unit of its currency. */
-export interface Bounds {
+interface Bounds {
   readonly minimum: number;
   readonly maximum: number;
 }

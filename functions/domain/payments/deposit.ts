@@ -8,7 +8,7 @@ import { alsoMove, amendPayment, movePayment, type Payment } from './payment.ts'
 import type { Deposit } from './reported-facts.ts';
 
 /** Everything that a deposit is made of. */
-export interface DepositParts {
+interface DepositParts {
   readonly platformId: PlatformId;
   readonly paymentId: PaymentId;
   readonly deposit: Deposit;

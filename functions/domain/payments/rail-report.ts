@@ -5,7 +5,7 @@ import { isCanceling, isIncoming, type Payment } from './payment.ts';
 import { isRefundedCancellation } from './reversal.ts';
 
 /** The state of a payment when a report on it arrives. */
-export interface Reported {
+interface Reported {
   readonly payment: Pick<Payment, 'kind' | 'status' | 'refund' | 'funding' | 'returnedAt'>;
   readonly operation: RailOperation;
   /** The outcome that was reported before. */
@@ -26,7 +26,7 @@ export function effectOf(reported: Reported, outcome: ReportedOutcome): ReportEf
 
 function effectOfCollection({ payment, recorded }: Reported): ReportEffect {
   if (isRefundedCancellation(payment)) return 'LATE_DELIVERY';
-  if (isFailure(recorded)) throw contradiction(recorded, 'DELIVERED');
+  if (isFailure(recorded)) throw contradiction(recorded);
   return recorded ? 'NONE' : 'RECORDED';
 }
 
@@ -45,7 +45,7 @@ function effectOfDelivery({ payment, recorded }: Reported): ReportEffect {
   if (isRefundedCancellation(payment)) return 'LATE_DELIVERY';
   if (recorded === 'DELIVERED' || payment.status === 'COMPLETED') return 'NONE';
   if (isFailure(recorded) && isCanceling(payment)) throw tooSoon('The refund of its cancellation is under way.');
-  if (isFailure(recorded) || payment.status !== 'PROCESSING') throw contradiction(recorded, 'DELIVERED');
+  if (isFailure(recorded) || payment.status !== 'PROCESSING') throw contradiction(recorded);
   return 'RECORDED';
 }
 
@@ -59,8 +59,8 @@ function effectOfFailure({ payment, recorded }: Reported): ReportEffect {
 
 const isFailure = (outcome: ReportedOutcome | undefined): boolean => outcome === 'FAILED' || outcome === 'CANCELED';
 
-const contradiction = (recorded: ReportedOutcome | undefined, outcome: ReportedOutcome): Refusal =>
-  new Refusal('CONFLICT', `The payment ended otherwise (${recorded ?? 'not reported'}) and cannot be ${outcome} now.`);
+const contradiction = (recorded: ReportedOutcome | undefined): Refusal =>
+  new Refusal('CONFLICT', `The payment ended otherwise (${recorded ?? 'not reported'}) and cannot be DELIVERED now.`);
 
 const tooSoon = (why: string): Refusal => new Refusal('CONFLICT', `${why} Report again in a minute.`);
 

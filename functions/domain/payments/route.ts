@@ -4,7 +4,7 @@ import type { Payment } from './payment.ts';
 import { chooseRail } from './rails.ts';
 
 /** The members of a payment that say how it reaches its destination. */
-export type Route = Pick<Payment, 'paymentRail' | 'railSelectionMode' | 'accountType'>;
+type Route = Pick<Payment, 'paymentRail' | 'railSelectionMode' | 'accountType'>;
 
 /** Chooses the route to a destination. Refuses as `chooseRail` does. */
 export const chooseRoute = (requestedRail: PaymentRail | undefined, destination: Destination): Route => ({

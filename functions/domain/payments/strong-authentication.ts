@@ -6,7 +6,7 @@ import type { Payer } from './parties.ts';
 import type { Payment } from './payment.ts';
 
 /** The facts that decide whether the customer has to authorize a payment. */
-export interface AuthorizationFacts {
+interface AuthorizationFacts {
   readonly payer: Pick<Payer, 'region'>;
   /** Absent where the payment does not go to an external account. */
   readonly destination: ExternalAccountRecord | undefined;

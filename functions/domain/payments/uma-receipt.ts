@@ -15,7 +15,7 @@ import type { Payment } from './payment.ts';
 import { chooseRoute } from './route.ts';
 
 /** Everything that an incoming payment over UMA is made of. */
-export interface ReceivingParts {
+interface ReceivingParts {
   readonly paymentId: PaymentId;
   readonly platformId: PlatformId;
   readonly customer: CustomerRecord;
@@ -86,7 +86,7 @@ type Deposit = Extract<Destination, { readonly kind: 'INTERNAL' | 'EXTERNAL' }>;
  * Where money over UMA goes: to the customer's default external account if it is active and in the currency, or else to an
  * internal account. Refuses with INVALID_CURRENCY.
  */
-export function umaDeposit(
+function umaDeposit(
   { accounts, depositAccount }: Pick<ReceivingParts, 'accounts' | 'depositAccount'>,
   currency: string,
 ): Deposit {

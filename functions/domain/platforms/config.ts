@@ -20,7 +20,7 @@ import {
   type WalletSettings,
 } from './platform.ts';
 
-export interface ConfigChange {
+interface ConfigChange {
   readonly next: Platform;
   /** The currencies that the platform did not have before. */
   readonly added: readonly CurrencyCode[];

@@ -89,7 +89,7 @@ export const basisOfRate = object({
   serviceBasisPoints: integer,
   platformBasisPoints: integer,
 });
-export type RateBasis = Infer<typeof basisOfRate>;
+type RateBasis = Infer<typeof basisOfRate>;
 
 /** The details of a rate; nothing where bitcoin, in which they are given, has no price. */
 export function rateBasis(

@@ -1,7 +1,7 @@
 import { cardIssueEndings, cardPullEndings, ineligibleSourceEndings } from '../../contract/sandbox-values.ts';
 
 /** How the simulated issuer answers a new card; nothing where it never does. */
-export interface IssueOutcome {
+interface IssueOutcome {
   readonly isAccepted: boolean;
   readonly afterSeconds: number;
 }

@@ -6,10 +6,10 @@ import { Refusal } from '../refusal.ts';
 import type { PayoutOutcome } from './outcomes.ts';
 
 /** The step of a payment at which a simulated institution can refuse it. */
-export type UmaStep = 'LOOKUP' | 'QUOTE';
+type UmaStep = 'LOOKUP' | 'QUOTE';
 
 /** An institution that the sandbox simulates: `$success.usd@sandbox.uma.money` and so on. */
-export interface SandboxUma {
+interface SandboxUma {
   readonly currency: CurrencyCode;
   readonly outcome: PayoutOutcome;
   readonly refusal?: { readonly code: ErrorCode; readonly at: UmaStep };

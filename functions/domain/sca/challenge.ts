@@ -7,7 +7,7 @@ import { assertionOptions, storedPasskeyRequest } from './passkey.ts';
 
 /** A payment that converts and pays out has a challenge for each purpose (docs/decisions.md#payments-6). */
 const purpose = oneOf('CURRENCY_CONVERSION', 'PAYOUT');
-export type Purpose = Infer<typeof purpose>;
+type Purpose = Infer<typeof purpose>;
 
 /** The factors that can authorize a payment. */
 export const transactionFactor = oneOf('SMS_OTP', 'PASSKEY');
@@ -57,7 +57,7 @@ export const authorization = object({
   wantedFactor: optional(transactionFactor),
   challenge: optional(object(challengeMembers)),
 });
-export type Authorization = Infer<typeof authorization>;
+type Authorization = Infer<typeof authorization>;
 
 const resendsAllowed = 5;
 

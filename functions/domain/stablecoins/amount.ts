@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 const fiatDecimals = 2;
 
 /** An amount in two units. Both are exact, of any size. */
-export interface TokenAmount {
+interface TokenAmount {
   /** In units of the token's last decimal. */
   readonly units: bigint;
   /** In cents of the base currency. */

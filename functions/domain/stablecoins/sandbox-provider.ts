@@ -19,7 +19,7 @@ import type { ProviderReport } from './provider-report.ts';
 import type { StablecoinRecord, TokenFacts, TokenStage } from './stablecoin.ts';
 
 /** Adds seconds to the current time. */
-export type After = (seconds: number) => Date;
+type After = (seconds: number) => Date;
 
 type Credentials = Pick<StablecoinProviderAccountLinkRequest, 'apiClientId' | 'providerAccountId'>;
 
@@ -135,7 +135,7 @@ export function sandboxOrder(
 }
 
 /** A report of the simulated provider, and how long it takes to come. */
-export interface SandboxReport {
+interface SandboxReport {
   readonly afterSeconds: number;
   readonly report: ProviderReport;
 }

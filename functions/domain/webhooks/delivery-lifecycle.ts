@@ -64,7 +64,7 @@ export function moveDelivery(delivery: Delivery, name: DeliveryMoveName, changes
 }
 
 /** A state as a message finds it: PENDING is DUE, or SCHEDULED while the next attempt is in the future or under way. */
-export type FoundState = Exclude<DeliveryState, 'PENDING'> | 'DUE' | 'SCHEDULED';
+type FoundState = Exclude<DeliveryState, 'PENDING'> | 'DUE' | 'SCHEDULED';
 
 /**
  * The role of a message for the delivery that it finds. RESEND: the platform asked for it. SUPERSEDED: a retry that was queued

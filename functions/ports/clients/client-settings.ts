@@ -1,5 +1,5 @@
 /** The times after which a client gives up, in milliseconds. */
-export interface Patience {
+interface Patience {
   readonly connectionTimeout: number;
   readonly requestTimeout: number;
 }

@@ -6,7 +6,7 @@ import { clientSettings } from './client-settings.ts';
 const sesClient = /* @__PURE__ */ port('ses', () => new SESv2Client(clientSettings()));
 
 /** An e-mail in plain text. */
-export interface Email {
+interface Email {
   readonly from: string;
   readonly to: string;
   readonly replyTo: string | undefined;

@@ -6,7 +6,7 @@ import { clientSettings } from './client-settings.ts';
 const smsClient = /* @__PURE__ */ port('sms', () => new PinpointSMSVoiceV2Client(clientSettings()));
 
 /** A text message; `to` is a phone number in E.164, `from` an origination identity. */
-export interface TextMessage {
+interface TextMessage {
   readonly to: string;
   readonly from: string;
   readonly text: string;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { PaymentId, Uuid } from '../../domain/ids.ts';
 
 /** The facts of an invocation for its log line and for the headers of its response. */
-export interface Invocation {
+interface Invocation {
   readonly startedAt: number;
   /** Of the refusal with which it ends. */
   code?: ErrorCode;

@@ -9,7 +9,7 @@ const maximumDistance = 3;
 const maximumShown = 5;
 
 /** A member of a body that its schema does not know. */
-export interface UnknownMember {
+interface UnknownMember {
   readonly field: string;
   /** The name of the same object that it resembles. */
   readonly meant?: string;

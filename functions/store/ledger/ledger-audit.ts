@@ -9,7 +9,7 @@ import { toAccount, toAccountShard } from './account-items.ts';
 import { entriesIn, entryTypes, type JournalEntry } from './journal.ts';
 
 /** The result of an audit of the whole ledger. */
-export interface LedgerAudit {
+interface LedgerAudit {
   readonly entries: number;
   readonly accounts: number;
   /** Accounts that changed during the audit, which another audit has to check. */
@@ -19,11 +19,11 @@ export interface LedgerAudit {
 }
 
 /** An audit scans the table for the accounts, for the entries, and for the accounts again. */
-export const rounds = ['BEFORE', 'ENTRIES', 'AFTER', 'DONE'] as const;
+const rounds = ['BEFORE', 'ENTRIES', 'AFTER', 'DONE'] as const;
 type Round = (typeof rounds)[number];
 
 /** The sums of one account, in the smallest unit of its currency. */
-export interface Book {
+interface Book {
   /** The balance of the account in the first round. */
   money: number;
   posted: number;
@@ -33,7 +33,7 @@ export interface Book {
 }
 
 /** Everything that another process needs to continue an audit. */
-export interface AuditProgress {
+interface AuditProgress {
   round: Round;
   /** Where the scan of the round continues. */
   position?: ScanPosition | undefined;

@@ -37,7 +37,7 @@ export async function isShort(store: Store, list: TransactionList, stretch: Stre
 }
 
 /** The partitions of its index that a list consists of. */
-export const indexPartitions = (list: TransactionList): readonly IndexPartition[] =>
+const indexPartitions = (list: TransactionList): readonly IndexPartition[] =>
   partitionsOf(list).map(({ platformId, index, partition }) => ({
     platformId,
     index: table.sharedIndexes[index],

@@ -6,7 +6,7 @@ import { readItem, type Store, type Write } from '../table.ts';
 
 /** The task at which the workflow of a payment waits. */
 const waitingTask = object({ taskToken: text, expiresAtSeconds: integer });
-export interface WaitingTask extends Infer<typeof waitingTask> {}
+interface WaitingTask extends Infer<typeof waitingTask> {}
 
 /** How long the item of a token lives, in seconds; the table deletes it some time later. */
 const graceSeconds = 24 * 3600;

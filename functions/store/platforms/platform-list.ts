@@ -19,7 +19,7 @@ export const platformListing = (platformId: PlatformId, createdAt: string): Item
 const platform = uuidText('Platform');
 
 /** A platform's place in the list of all platforms. */
-export interface PlatformPlace {
+interface PlatformPlace {
   readonly position: string;
 }
 

@@ -9,7 +9,7 @@ const type = 'PRICES';
 
 /** The prices of production as last taken up. */
 const priceRecord = object({ prices: mapOf(quotedPrice), version: integer });
-export interface PriceRecord extends Infer<typeof priceRecord> {}
+interface PriceRecord extends Infer<typeof priceRecord> {}
 
 export const toPriceRecord = itemReader(type, priceRecord);
 

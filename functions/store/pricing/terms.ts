@@ -13,7 +13,7 @@ const environmentType = 'ENVIRONMENT_TERMS';
 
 /** The terms of an environment: the version in effect and those that have not begun. */
 const environmentTerms = object({ terms: arrayOf(termsVersion), version: integer });
-export interface EnvironmentTerms extends Infer<typeof environmentTerms> {}
+interface EnvironmentTerms extends Infer<typeof environmentTerms> {}
 
 export const toEnvironmentTerms = itemReader(environmentType, environmentTerms);
 
@@ -27,7 +27,7 @@ const revisionType = 'TERMS_REVISION';
 
 /** A version of terms as it was set, by whom and why. It never changes. */
 const termsRevision = object({ terms: termsVersion, by: text, why: text, setAt: text });
-export interface TermsRevision extends Infer<typeof termsRevision> {}
+interface TermsRevision extends Infer<typeof termsRevision> {}
 
 const toTermsRevision = itemReader(revisionType, termsRevision);
 

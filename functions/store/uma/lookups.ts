@@ -11,7 +11,7 @@ const lookup = object({
   currencies: arrayOf(text),
   expiresAt: text,
 });
-export interface Lookup extends Infer<typeof lookup> {}
+interface Lookup extends Infer<typeof lookup> {}
 
 /** Writes a lookup. The table deletes it some time after its expiry. */
 export const putLookup = (platformId: PlatformId, uuid: Uuid<'Lookup'>, lookup: Lookup): Write => ({

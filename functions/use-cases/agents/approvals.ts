@@ -107,7 +107,7 @@ export async function rejectAction(context: Context, action: ActionRecord, reaso
 }
 
 /** The answer to the platform's decision: the action with its payment as it is now. */
-export const actionAnswer = ({ action, payment, writes, onRefused }: Approved) => ({
+const actionAnswer = ({ action, payment, writes, onRefused }: Approved) => ({
   status: 200 as const,
   body: toAgentAction(action, payment),
   writes,

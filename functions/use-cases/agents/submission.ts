@@ -30,7 +30,7 @@ export interface Proposal {
   readonly hold?: (action: ActionRecord) => Executed;
 }
 
-export interface Submitted {
+interface Submitted {
   readonly action: ActionRecord;
   /** Absent while a transfer waits for approval. */
   readonly payment?: Payment;

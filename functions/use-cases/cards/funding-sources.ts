@@ -8,7 +8,7 @@ import { isIneligibleInSandbox } from '../../domain/sandbox/card-outcomes.ts';
 import { readWithoutShards } from '../../store/ledger/accounts.ts';
 import type { Store } from '../../store/table.ts';
 
-export interface FundingSourceOrder {
+interface FundingSourceOrder {
   readonly environment: Environment;
   readonly cardholder: Pick<CustomerRecord, 'platformId' | 'customerId'>;
   readonly fundingSources: readonly string[];
@@ -17,7 +17,7 @@ export interface FundingSourceOrder {
 }
 
 /** Accounts that may fund a card, and the currency that it settles in. */
-export interface FundingSources {
+interface FundingSources {
   readonly accountIds: readonly Id<'InternalAccount'>[];
   readonly currency: string;
 }

@@ -7,10 +7,10 @@ import { now, secondsUntil } from '../../ports/clock.ts';
  * The wait of a card or a card transaction. The state machine chooses its next state by it. ISSUING: the issuer answers later;
  * ISSUER_DUE: it has answered. PULLING: the outcome of a pull is known later; PULL_DUE: it is known. CLEARING: clearings may come.
  */
-export type CardWorkflowStatus = 'ISSUING' | 'ISSUER_DUE' | 'PULLING' | 'PULL_DUE' | 'CLEARING' | 'DONE';
+type CardWorkflowStatus = 'ISSUING' | 'ISSUER_DUE' | 'PULLING' | 'PULL_DUE' | 'CLEARING' | 'DONE';
 
 /** The input of an execution, and of each of its states. */
-export interface CardWorkflowInput {
+interface CardWorkflowInput {
   readonly platformId: PlatformId;
   /** `Card:{uuid}` or `CardTransaction:{uuid}`. */
   readonly id: string;

@@ -6,7 +6,7 @@ import { sendTextMessage } from '../../ports/clients/sms.ts';
 import { codeSenders } from '../../ports/env.ts';
 import { logger } from '../../runtime/log.ts';
 
-export interface CodeMessage {
+interface CodeMessage {
   readonly platform: Platform;
   /** An e-mail address, or a phone number in E.164. */
   readonly to: string;

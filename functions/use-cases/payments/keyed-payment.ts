@@ -7,7 +7,7 @@ import { storedResponse } from '../../store/payments/stored-responses.ts';
 import { readItems, type Store } from '../../store/table.ts';
 
 /** The response stored for a key, or the uuid of the payment that a request with this key is to create. */
-export interface KeyedPayment {
+interface KeyedPayment {
   readonly record?: IdempotencyRecord;
   readonly paymentId: PaymentId;
 }

@@ -2,7 +2,7 @@ import document from '../../../docs/openapi.json' with { type: 'json' };
 import type { Context } from '../../runtime/context.ts';
 import { interfaceAlone } from './interface-alone.ts';
 
-export interface DocumentOptions {
+interface DocumentOptions {
   /** Whether it has what the service adds to the published interface. */
   readonly hasAdditions?: boolean;
 }

@@ -7,7 +7,7 @@ import { toEnvironmentTerms } from '../../store/pricing/terms.ts';
 import { readItems, type Store } from '../../store/table.ts';
 
 /** What all platforms of production share. */
-export interface Market {
+interface Market {
   /** Nothing where no connector has given any. */
   readonly prices: Prices | undefined;
   /** Nothing where none are set. */

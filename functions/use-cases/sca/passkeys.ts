@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Passkey, type PasskeyRequest, passkeyAlgorithms, type RelyingParty } from '../../domain/sca/passkey.ts';
 
 /** The JSON of the browser's response, and the origin that the page says it has. */
-export interface WebAuthnAnswer {
+interface WebAuthnAnswer {
   readonly response: Readonly<Record<string, unknown>>;
   readonly origin: string;
 }

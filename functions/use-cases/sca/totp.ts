@@ -8,7 +8,7 @@ const settings = { algorithm: 'SHA1', digits: 6, period: periodSeconds } as cons
 const window = 1;
 const secretBytes = 20;
 
-export interface NewTotpSecret {
+interface NewTotpSecret {
   readonly secret: string;
   readonly secretBase32Encoded: string;
   readonly totpUri: string;

@@ -2,7 +2,7 @@ import type { OperationRecord } from '../../domain/stablecoins/operation.ts';
 import { secondsUntil } from '../../ports/clock.ts';
 
 /** The input of an execution, and of each of its states. */
-export interface OperationInput {
+interface OperationInput {
   readonly platformId: string;
   readonly stablecoinOperationId: string;
   readonly status: OperationRecord['status'];

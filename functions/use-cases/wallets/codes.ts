@@ -28,7 +28,7 @@ const defaults = { otpLength: 6, alphanumeric: false, expirationSeconds: 300 };
 const unambiguous = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** A code that was sent, and the key that the answer has to be encrypted to. */
-export interface SentCode {
+interface SentCode {
   readonly code: IssuedCode;
   readonly otpEncryptionTargetBundle: string;
 }
@@ -91,7 +91,7 @@ function readBundle(text: string): z.output<typeof Bundle> {
 }
 
 /** The client's key if the code was right; otherwise the refusal and the counted code. Both with what the customer's day demands. */
-export type CodeVerdict = { readonly writes: readonly Write[] } & (
+type CodeVerdict = { readonly writes: readonly Write[] } & (
   | { readonly publicKey: string }
   | { readonly refusal: Refusal; readonly code: IssuedCode }
 );

@@ -18,7 +18,7 @@ import { askToSign, proveRetry, type Retry, retryOf, withoutRequest } from './si
 import { authWrite, isSandbox } from './wallet.ts';
 
 /** A change of a customer, which the owner of the wallet may have to sign. */
-export interface ContactChange {
+interface ContactChange {
   readonly before: CustomerRecord;
   readonly next: CustomerRecord;
   readonly body: CustomerUpdateRequest;

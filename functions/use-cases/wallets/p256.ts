@@ -3,7 +3,7 @@ import { createECDH, createHash, createPublicKey, ECDH, verify } from 'node:cryp
 const curve = 'prime256v1';
 
 /** A P-256 key pair: the public key in both SEC1 forms, in lower-case hex, and the private key as its 32-byte scalar. */
-export interface KeyPair {
+interface KeyPair {
   readonly privateKey: Uint8Array;
   readonly publicKey: string;
   readonly uncompressed: string;

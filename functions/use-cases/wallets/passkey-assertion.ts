@@ -8,7 +8,7 @@ import { isDerSignature } from './p256.ts';
 import { isBoundTo, library, readClientData, undefinedOnError, unpadded } from './passkey-data.ts';
 import { isSandbox } from './wallet.ts';
 
-export interface AssertedLogin {
+interface AssertedLogin {
   readonly caller: Caller;
   readonly passkey: PasskeyCredential;
   /** The WebAuthn challenge, base64url. */

@@ -6,7 +6,7 @@ import type { PasskeyCredential } from '../../domain/wallets/credential.ts';
 import { type PasskeySite, passkeySite } from '../../domain/wallets/passkey-site.ts';
 import { isBoundTo, library, readClientData, undefinedOnError, unpadded } from './passkey-data.ts';
 
-export type RegisteredPasskey = Pick<
+type RegisteredPasskey = Pick<
   PasskeyCredential,
   'credentialId' | 'publicKey' | 'counter' | 'origin' | 'relyingPartyId'
 >;

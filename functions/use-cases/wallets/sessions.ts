@@ -17,7 +17,7 @@ const base58check = createBase58check(
 );
 
 /** A session. If the service has generated its key, the private key is sealed to the client. */
-export interface OpenedSession {
+interface OpenedSession {
   readonly session: WalletSession;
   readonly encryptedSessionSigningKey?: string;
 }

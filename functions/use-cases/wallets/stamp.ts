@@ -33,7 +33,7 @@ export function readStamp(header: string): Stamp {
   throw malformed();
 }
 
-export interface Expected {
+interface Expected {
   /** The keys that may sign, compressed and in lower-case hex. */
   readonly keys: readonly string[];
   readonly payload: string;

@@ -14,7 +14,7 @@ import type { Store, Write } from '../../store/table.ts';
 import { putWalletAuth, readWallet, readWalletAuth } from '../../store/wallets/wallet-auth.ts';
 import { readWalletPart, type WalletPart } from '../../store/wallets/wallet-parts.ts';
 
-export interface Wallet {
+interface Wallet {
   readonly account: InternalAccount;
   readonly auth: WalletAuth;
 }

@@ -14,7 +14,7 @@ import { railTaskType, toRailTask } from '../../../functions/store/payments/rail
 import { type Item, readManyItems, type Store } from '../../../functions/store/table.ts';
 
 /** What the cause of an entry says about it. */
-export interface EntryDetails {
+interface EntryDetails {
   /** The postings of the journal entry to the book, such as a payment and the charge of its rail. They are one entry and may be two lines. */
   readonly parts?: readonly number[];
   readonly references: readonly string[];

@@ -10,7 +10,7 @@ import { proposeEntry } from '../manual-entries.ts';
 import { type ByHand, largestMatch, requireOpen } from './matching.ts';
 
 /** Open items that are to be settled by an entry. */
-export interface WriteOff extends ByHand {
+interface WriteOff extends ByHand {
   readonly numbers: readonly number[];
   /** The account on the other side. */
   readonly to: LedgerAccount;

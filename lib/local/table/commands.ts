@@ -59,7 +59,7 @@ export interface TableCommand {
 }
 
 /** A command that is recognized: its name, whether it writes, and what carries it out. */
-export interface Routed {
+interface Routed {
   readonly operation: string;
   readonly isWrite: boolean;
   readonly carryOut: () => object;

@@ -10,7 +10,7 @@ import { type ItemFile, SqliteRows } from './sqlite-rows.ts';
 const expiryEveryMs = 60_000;
 const expiredAtOnce = 1_000;
 
-export interface EmbeddedTableOptions {
+interface EmbeddedTableOptions {
   readonly file: ItemFile;
   readonly tableName: string;
   /** Called before each command; throws where it is not allowed. */

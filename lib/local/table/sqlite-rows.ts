@@ -24,7 +24,7 @@ export interface ItemFile {
 }
 
 /** Receives the changes of a write inside its transaction. */
-export type Recorder = (changes: readonly TextChange[]) => void;
+type Recorder = (changes: readonly TextChange[]) => void;
 
 /** The newest items are kept as text: an item of a payment is read several times in a row. */
 const keptItems = 2_000;
@@ -165,7 +165,7 @@ function keyRow(row: SqlRow): Row {
 }
 
 /** Creates the table, or adds the columns and indexes that a table of an earlier release lacks. */
-export function makeTable(db: DatabaseSync): void {
+function makeTable(db: DatabaseSync): void {
   db.exec(
     'CREATE TABLE IF NOT EXISTS items (pk TEXT NOT NULL, sk TEXT NOT NULL, item BLOB NOT NULL, PRIMARY KEY (pk, sk))',
   );

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AccessRequest, Iam } from '../iam.ts';
 import { engineAccess } from './external-table.ts';
 
-export interface TableClientOptions {
+interface TableClientOptions {
   /** Called after every change. */
   readonly written?: () => void;
   /** Refuses access that the running function's role does not allow. */

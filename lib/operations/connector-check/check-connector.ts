@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 import { type ConnectorKind, connectorKinds, isReported, type Order } from './kinds.ts';
 import { ReportReceiver } from './report-receiver.ts';
 
-export interface CheckOptions extends ReportTimes {
+interface CheckOptions extends ReportTimes {
   /** The base URL of the connector. */
   readonly url: string;
   readonly kind: keyof typeof connectorKinds;

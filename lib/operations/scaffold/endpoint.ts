@@ -4,7 +4,7 @@ import { type ItemNames, itemPlan, namesOf } from './item.ts';
 import { addImport, addLine, combine, type Plan } from './plan.ts';
 import { kebab, lines, pascal, todo } from './text.ts';
 
-export interface EndpointOrder {
+interface EndpointOrder {
   /** The name of the operation, such as `flagCustomer`. */
   readonly id: string;
   readonly area: Area;

@@ -1,7 +1,7 @@
 import { addImport, addLine, type Plan } from './plan.ts';
 import { camel, kebab, lines, pascal, todo } from './text.ts';
 
-export interface ItemOrder {
+interface ItemOrder {
   /** The type of the item, such as `CUSTOMER_FLAG`. */
   readonly type: string;
   readonly room: string;

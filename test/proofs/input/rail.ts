@@ -1,7 +1,7 @@
 import { connectorSignature } from '../../../functions/runtime/connector.ts';
 import { issuerConnector } from '../../../functions/use-cases/cards/http-issuer.ts';
 import { verificationConnector } from '../../../functions/use-cases/customers/http-verification.ts';
-import { rail, railSignature } from '../../../functions/use-cases/payments/rails/rail-signature.ts';
+import { rail } from '../../../functions/use-cases/payments/rails/rail-signature.ts';
 import type { RawRequest } from './exchange.ts';
 
 /** The request with the signature of the verification provider's connector over whatever is in it. */
@@ -25,7 +25,7 @@ export async function signedByIssuer(request: RawRequest): Promise<RawRequest> {
 export async function signedByRail(request: RawRequest): Promise<RawRequest> {
   const paymentId = request.target.match(/\/payouts\/([^/]*)\/outcome/)?.[1] ?? '';
   const body = Buffer.from(request.body ?? []).toString();
-  const signature = await railSignature({ purpose: 'outcome', paymentId: decoded(paymentId), body });
+  const signature = await connectorSignature(rail, { purpose: 'outcome', subject: decoded(paymentId), body });
   return { ...request, headers: [...request.headers, ...Object.entries(signature)] };
 }
 

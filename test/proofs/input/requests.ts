@@ -1,6 +1,6 @@
 import { apiVersion } from '../../../functions/contract/endpoint.ts';
 import { authorizationOf } from '../../kit/client/api.ts';
-import { buildRequest, formOf } from '../../kit/operations/request.ts';
+import { buildRequest } from '../../kit/operations/request.ts';
 import type { RawRequest } from './exchange.ts';
 import type { Subject } from './probe.ts';
 import { type Tree, textOf, treeOf } from './tree.ts';
@@ -50,11 +50,4 @@ export function requestWith(subject: Subject, parts: Parts = {}): RawRequest {
   ];
   const { method = endpoint.method, target = targetOf(subject) } = parts;
   return { method, target, headers, ...(body && { body }) };
-}
-
-/** The valid form of an upload as it travels. */
-export async function uploadOf(subject: Subject): Promise<{ readonly contentType: string; readonly body: Buffer }> {
-  const encoded = new Response(formOf(built(subject).body as object));
-  const contentType = encoded.headers.get('content-type') ?? '';
-  return { contentType, body: Buffer.from(await encoded.arrayBuffer()) };
 }

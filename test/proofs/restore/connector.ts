@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
-import { macOf } from '../../../functions/use-cases/payments/rails/rail-signature.ts';
+import { connectorMac } from '../../../functions/runtime/connector.ts';
 
 interface Order {
   readonly paymentId: string;
@@ -127,7 +127,7 @@ export class Connector {
 /** The status of the response; undefined when the connection was closed. */
 async function post(baseUrl: string, paymentId: string, body: string): Promise<number | undefined> {
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const mac = macOf(secret, { purpose: 'outcome', paymentId, timestamp, body }).toString('hex');
+  const mac = connectorMac(secret, { purpose: 'outcome', subject: paymentId, timestamp, body }).toString('hex');
   const headers = {
     'content-type': 'application/json',
     'x-rail-timestamp': timestamp,

@@ -25,7 +25,7 @@ export const StoredLines = z.array(
 );
 
 /** The trial balance of a platform at the end of a day. */
-export interface DayBalance {
+interface DayBalance {
   /** The last closed day on which the platform had entries. */
   readonly day: string;
   readonly lines: readonly TrialBalanceLine[];

@@ -9,7 +9,7 @@ const mostShards = 20;
 const refillsInParent = 16;
 
 /** The writes that replace a withdrawal, or those that gather money in the parent item before it is planned anew. */
-export interface WithdrawalPlan {
+interface WithdrawalPlan {
   readonly writes: readonly Write[];
   readonly isGathering?: boolean;
 }

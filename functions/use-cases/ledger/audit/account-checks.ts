@@ -26,7 +26,7 @@ interface Reading {
   readonly held: number;
 }
 
-export interface AccountChecks {
+interface AccountChecks {
   /** Accounts that kept moving, whose balance could only be bounded. */
   readonly bounded: number;
   /** What each account held for payments when it was read last. */

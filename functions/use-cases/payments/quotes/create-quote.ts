@@ -36,7 +36,7 @@ import { withFundingInstructions } from './funding-instructions.ts';
 import { partyKeys, readQuoteParties } from './parties.ts';
 
 /** A quote that is checked and priced, but not written. */
-export interface PreparedQuote {
+interface PreparedQuote {
   readonly quote: Payment;
   readonly source: Source;
   readonly platform: Pick<Platform, 'scaExemptions'>;

@@ -14,7 +14,7 @@ import { requireProductionPlatform } from './deposits.ts';
 import { requireProductionAccount } from './production-account.ts';
 
 /** What a deposit is for. */
-export interface DepositTarget {
+interface DepositTarget {
   readonly account?: InternalAccount | undefined;
   /** The quote whose reference the sender has named. */
   readonly quote?: Payment | undefined;

@@ -6,7 +6,7 @@ import { RailUnavailable } from './payout-rail.ts';
 import { rail } from './rail-signature.ts';
 
 /** Money of a deposit that the rail has to send back to its sender. */
-export interface DepositReturnOrder {
+interface DepositReturnOrder {
   readonly platformId: PlatformId;
   readonly depositId: string;
   readonly amount: number;

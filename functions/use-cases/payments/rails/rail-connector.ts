@@ -6,7 +6,7 @@ import { RailUnavailable } from './payout-rail.ts';
 import { rail } from './rail-signature.ts';
 
 /** The rail connector's answer to an order. */
-export type RailAnswer =
+type RailAnswer =
   | { readonly kind: 'TAKEN' }
   | { readonly kind: 'REFUSED'; readonly failureReason: OutgoingTransactionFailureReason };
 

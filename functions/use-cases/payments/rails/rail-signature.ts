@@ -1,11 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import {
-  type Connector,
-  type ConnectorMessage,
-  connectorMac,
-  connectorSignature,
-  requireConnectorSignature,
-} from '../../../runtime/connector.ts';
+import { type Connector, requireConnectorSignature } from '../../../runtime/connector.ts';
 import { RailUnavailable } from './payout-rail.ts';
 
 /** The rail connector: the web service that pays out and collects the money of production payments. */
@@ -17,23 +11,6 @@ export const rail: Connector = {
   secretPlace: 'RAIL_SECRET_ARN',
   unavailable: RailUnavailable,
 };
-
-/**
- * A message between the service and the rail connector. Its signature covers the purpose and the payment, so that an order cannot
- * be sent back as a report, and a report on one payment cannot be used for another.
- */
-export interface SignedMessage extends Omit<ConnectorMessage, 'purpose' | 'subject'> {
-  readonly purpose: 'payout' | 'collection' | 'outcome';
-  readonly paymentId: string;
-}
-
-/** HMAC-SHA256 over purpose, time, payment and raw body. */
-export const macOf = (secret: string, { paymentId, ...message }: SignedMessage): Buffer =>
-  connectorMac(secret, { ...message, subject: paymentId });
-
-/** The headers that authenticate a message. */
-export const railSignature = ({ paymentId, ...message }: Omit<SignedMessage, 'timestamp'>) =>
-  connectorSignature(rail, { ...message, subject: paymentId });
 
 /** Authenticates a report of the rail connector on a payment. Refuses with INVALID_SIGNATURE, without revealing what is wrong. */
 export const requireRailSignature = (event: APIGatewayProxyEvent): Promise<void> =>

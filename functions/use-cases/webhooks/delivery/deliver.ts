@@ -21,7 +21,7 @@ import { leaseMs, mayBeDuplicate, ownsLease, waitForOriginal } from './may-be-du
 import { isBlocked, park, releaseNext } from './ordering.ts';
 
 /** Looks why the previous event of a parked one is not delivered. */
-export type RecoverPredecessor = (store: Store, message: DeliveryMessage) => Promise<void>;
+type RecoverPredecessor = (store: Store, message: DeliveryMessage) => Promise<void>;
 
 /** A message with the state that it finds. */
 interface Found {

@@ -46,7 +46,7 @@ export type DeliveryMessage = Readonly<z.output<typeof DeliveryMessage>>;
 export const DeliveryBody = z.object({ detail: DeliveryMessage });
 
 /** The reasons that say no more than their name. */
-export type Reason = Exclude<DeliveryMessage['reason'], 'LEASED'>;
+type Reason = Exclude<DeliveryMessage['reason'], 'LEASED'>;
 
 /** The id of a resource's event. It is derived from the resource and the event's number, so a repeat has the same. */
 export const eventIdOf = (platformId: PlatformId, resource: string, number: number): Id<'Webhook'> =>

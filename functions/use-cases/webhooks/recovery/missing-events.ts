@@ -23,7 +23,7 @@ export interface Span {
 }
 
 /** An event of an item, with its delivery if there is one. */
-export interface CheckedEvent {
+interface CheckedEvent {
   readonly message: DeliveryMessage;
   readonly delivery: Delivery | undefined;
 }

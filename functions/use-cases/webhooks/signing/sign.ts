@@ -5,7 +5,7 @@ import { inProcessSigner } from './in-process-signer.ts';
 import { keyServiceSigner } from './key-service-signer.ts';
 
 /** The content that the signatures cover. */
-export interface SignedContent {
+interface SignedContent {
   readonly eventId: Id<'Webhook'>;
   /** The time of the attempt, in seconds since 1970. */
   readonly timestamp: number;

@@ -24,7 +24,7 @@ export function checkTarget(url: string): void {
 }
 
 /** Looks up the addresses of a name. */
-export const resolver = port('resolver', () => lookUpName);
+const resolver = port('resolver', () => lookUpName);
 
 /**
  * Resolves a name for the connection that is being made, so that the checked address is the one that is connected to (DNS

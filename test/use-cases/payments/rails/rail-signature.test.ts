@@ -1,14 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { provide } from '../../../../functions/ports/ports.ts';
-import { connectorSecrets, postToConnector } from '../../../../functions/runtime/connector.ts';
-import { isTransient } from '../../../../functions/runtime/transient.ts';
 import {
-  macOf,
-  rail,
-  railSignature,
-  requireRailSignature,
-} from '../../../../functions/use-cases/payments/rails/rail-signature.ts';
+  connectorMac,
+  connectorSecrets,
+  connectorSignature,
+  postToConnector,
+} from '../../../../functions/runtime/connector.ts';
+import { isTransient } from '../../../../functions/runtime/transient.ts';
+import { rail, requireRailSignature } from '../../../../functions/use-cases/payments/rails/rail-signature.ts';
 import { proxyEvent } from '../../../kit/invoke.ts';
 import { useClock } from '../../../kit/ports.ts';
 
@@ -21,13 +21,8 @@ const body = '{"outcome":"DELIVERED","note":"é"}';
 const noonSeconds = () => Math.floor(clock.now().getTime() / 1000);
 
 /** A report signed as given. */
-function aReport({
-  secret = 'new-secret',
-  timestamp = String(noonSeconds()),
-  purpose = 'outcome' as const,
-  sent = body,
-} = {}) {
-  const mac = macOf(secret, { purpose, timestamp, paymentId, body }).toString('hex');
+function aReport({ secret = 'new-secret', timestamp = String(noonSeconds()), purpose = 'outcome', sent = body } = {}) {
+  const mac = connectorMac(secret, { purpose, timestamp, subject: paymentId, body }).toString('hex');
   const headers = { 'x-RAIL-timestamp': timestamp, 'x-rail-SIGNATURE': `v1=${mac}` };
   return proxyEvent({ path: { paymentId }, body: sent, headers, caller: null });
 }
@@ -53,7 +48,7 @@ describe('the signature of a report', () => {
     ['a time too far ahead', { timestamp: String(noonSeconds() + 301) }],
     ['a time that is none', { timestamp: 'NaN' }],
     ['another body', { sent: `${body} ` }],
-    ['an order thrown back', { purpose: 'payout' as never }],
+    ['an order thrown back', { purpose: 'payout' }],
   ])('is refused with %s', async (_, changes) => {
     await expect(requireRailSignature(aReport(changes))).rejects.toMatchObject({ code: 'INVALID_SIGNATURE' });
   });
@@ -67,8 +62,8 @@ describe('the signature of a report', () => {
 describe('the signature of an order', () => {
   it('is made with the newest secret over purpose, time, payment and body', async () => {
     const timestamp = String(noonSeconds());
-    const mac = macOf('new-secret', { purpose: 'payout', timestamp, paymentId, body }).toString('hex');
-    expect(await railSignature({ purpose: 'payout', paymentId, body })).toEqual({
+    const mac = connectorMac('new-secret', { purpose: 'payout', timestamp, subject: paymentId, body }).toString('hex');
+    expect(await connectorSignature(rail, { purpose: 'payout', subject: paymentId, body })).toEqual({
       'X-Rail-Timestamp': timestamp,
       'X-Rail-Signature': `v1=${mac}`,
     });
@@ -81,7 +76,7 @@ describe('both signatures', () => {
     const moved = new Date(outside.getTime() + 30 * 24 * 3_600_000);
     provide('clock', { now: () => moved, wallTime: () => outside });
     const timestamp = String(outside.getTime() / 1000);
-    expect(await railSignature({ purpose: 'payout', paymentId, body })).toMatchObject({
+    expect(await connectorSignature(rail, { purpose: 'payout', subject: paymentId, body })).toMatchObject({
       'X-Rail-Timestamp': timestamp,
     });
     await expect(requireRailSignature(aReport({ timestamp }))).resolves.toBeUndefined();
