@@ -3,7 +3,7 @@
  * works, once the ids in it are the client's own.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Endpoint } from '../../functions/contract/endpoint.ts';
+import { type Endpoint, permissions } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import { operations } from '../kit/operations/operations.ts';
 import type { TestPlatform } from '../kit/operations/platform/test-platform.ts';
@@ -105,7 +105,7 @@ describe.each(closed)('the refusals of %s', (_, endpoint) => {
     expect([unknown.status, JSON.parse(unknown.text)]).toEqual([401, exampleOf(endpoint, 401)]);
     const { clientId, secret } = await addToken(
       { platformId: platform.platformId, services: service.cloud.services },
-      { permissions: [] },
+      { permissions: permissions.filter((other) => other !== endpoint.permission) },
     );
     const forbidden = await send(service.cloud.baseUrl, request, `${clientId}:${secret}`);
     const status = isForTokens(endpoint) ? 403 : 401;

@@ -106,6 +106,7 @@ async function tryPlace(build: (places: Places<unknown>) => BuiltRequest, own: N
   const at = (id: string) => build({ ...own.values, ...own.ids, [place]: id });
   const [stolen, unknown] = [at(theirs), at(missing(theirs))];
   const [answer, expected] = [await call(stolen, intruder), await call(unknown, intruder)];
+  if (place.startsWith('path.')) expect(expected.status).toBe(404);
   expect(leveled(answer, theirs)).toEqual(leveled(expected, missing(theirs)));
   expectNoLeak(answer, theirs);
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { handler as deleteAgent } from '../../../functions/api/agents/delete-agent.ts';
 import { handler as updateAgent } from '../../../functions/api/agents/update-agent.ts';
 import { handler as updatePolicy } from '../../../functions/api/agents/update-agent-policy.ts';
-import { aCaller, anAccount, ids, uuids } from '../../kit/builders.ts';
+import { anAccount, ids, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
-import { customersAccount, stranger } from './agents-support.ts';
+import { customersAccount } from './agents-support.ts';
 import { useAgentPayments } from './payments-support.ts';
 
 const agents = useAgentPayments();
@@ -107,16 +107,5 @@ describe('POST /agents/{agentId}/actions/{actionId}/approve', () => {
     ]);
     expect(agents.balance()).toBe(960_000);
     expect(await agents.usage(caller)).toMatchObject({ dailyTransactionCount: 4, dailySpend: 40_000 });
-  });
-
-  it('answers for the action of another agent or platform as for a missing one, and needs TRANSACT', async () => {
-    const { agent, action } = await agents.pendingTransfer();
-    const missing = await approve({ agentId: agent.id, id: `AgentAction:${uuids.unknown}` });
-    expect(missing).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
-    const other = await agents.connect();
-    expect((await approve({ agentId: other.agent.id, id: action.id })).text).toBe(missing.text);
-    expect((await approve(action, stranger)).text).toBe(missing.text);
-    expect(await approve(action, aCaller({ permissions: ['VIEW', 'MANAGE'] }))).toMatchObject({ status: 403 });
-    expect(table.ofType('AGENT_ACTION')).toMatchObject([{ status: 'PENDING_APPROVAL' }]);
   });
 });

@@ -132,9 +132,4 @@ describe('POST /agents', () => {
     expect(body.message).toContain(needed);
     expect(table.ofType('AGENT')).toEqual([]);
   });
-
-  it('needs the permission MANAGE', async () => {
-    const caller = aCaller({ permissions: ['VIEW', 'TRANSACT'] });
-    expect(await create({}, caller)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/agents/delete-agent.ts';
 import { handler as getAgent } from '../../../functions/api/agents/get-agent-by-id.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, unknownAgent, useAgents } from './agents-support.ts';
+import { useAgents } from './agents-support.ts';
 
 const { add, table, redeemCode } = useAgents();
 const remove = (agentId: string) => invoke(handler, { path: { agentId } });
@@ -30,13 +30,5 @@ describe('DELETE /agents/{agentId}', () => {
     table.beforeNextWrite(() => redeemCode(deviceCode.code));
     expect((await remove(agent.id)).status).toBe(204);
     expect(table.ofType('AGENT_CREDENTIAL')).toEqual([]);
-  });
-
-  it('answers for the agent of another platform as for a missing one', async () => {
-    const { agent } = await add();
-    const missing = await remove(unknownAgent);
-    expect(missing).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
-    expect((await invoke(handler, { path: { agentId: agent.id }, caller: stranger })).text).toBe(missing.text);
-    expect(table.ofType('AGENT')).toMatchObject([{ version: 1 }]);
   });
 });

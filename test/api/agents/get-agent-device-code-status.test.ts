@@ -3,7 +3,7 @@ import { handler } from '../../../functions/api/agents/get-agent-device-code-sta
 import { handler as regenerate } from '../../../functions/api/agents/regenerate-agent-device-code.ts';
 import { aCaller } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useAgents } from './agents-support.ts';
+import { useAgents } from './agents-support.ts';
 
 const { add, redeemCode } = useAgents();
 const show = (code: string, caller = aCaller()) => invoke(handler, { path: { code }, caller });
@@ -21,12 +21,5 @@ describe('GET /agents/device-codes/{code}/status', () => {
     const { body } = await invoke(regenerate, { path: { agentId: agent.id } });
     await redeemCode(body.code);
     expect((await show(deviceCode.code)).body).toEqual({ code: deviceCode.code, redeemed: false });
-  });
-
-  it('answers for the code of another platform as for a missing one', async () => {
-    const { code } = (await add()).deviceCode;
-    const missing = await show('SERVICE-AGENT-AAAA-AAAA');
-    expect(missing).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
-    expect((await show(code, stranger)).text).toBe(missing.text);
   });
 });

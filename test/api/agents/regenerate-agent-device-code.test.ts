@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/agents/regenerate-agent-device-code.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, unknownAgent, useAgents } from './agents-support.ts';
+import { useAgents } from './agents-support.ts';
 
 const { add, clock, table, redeemCode } = useAgents();
 const regenerate = (agentId: string) => invoke(handler, { path: { agentId } });
@@ -31,13 +31,5 @@ describe('POST /agents/{agentId}/device-codes', () => {
     await redeemCode(deviceCode.code);
     expect(await regenerate(agent.id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(table.ofType('DEVICE_CODE')).toHaveLength(1);
-  });
-
-  it('answers for the agent of another platform as for a missing one', async () => {
-    const { agent, deviceCode } = await add();
-    const missing = await regenerate(unknownAgent);
-    expect(missing).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
-    expect((await invoke(handler, { path: { agentId: agent.id }, caller: stranger })).text).toBe(missing.text);
-    expect((await redeemCode(deviceCode.code)).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/agents/update-agent-policy.ts';
 import { aCaller, ids, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { aPolicy, customersAccount, stranger, unknownAgent, useAgents } from './agents-support.ts';
+import { aPolicy, customersAccount, useAgents } from './agents-support.ts';
 
 const { add, table } = useAgents();
 const update = (agentId: string, body: object, caller = aCaller()) =>
@@ -105,12 +105,5 @@ describe('PATCH /agents/{agentId}/policy', () => {
     expect(raised).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     const lowered = await update(agent.id, { permissions: ['VIEW_TRANSACTIONS'] }, manager);
     expect(lowered).toMatchObject({ status: 200, body: { policy: { permissions: ['VIEW_TRANSACTIONS'] } } });
-  });
-
-  it('answers for the agent of another platform as for a missing one', async () => {
-    const { agent } = await add();
-    const missing = await update(unknownAgent, { permissions: [] });
-    expect(missing).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
-    expect((await update(agent.id, { permissions: [] }, stranger)).text).toBe(missing.text);
   });
 });

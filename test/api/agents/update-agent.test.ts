@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/agents/update-agent.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, unknownAgent, useAgents } from './agents-support.ts';
+import { useAgents } from './agents-support.ts';
 
 const { add, clock, table } = useAgents();
 const update = (agentId: string, body: object) => invoke(handler, { path: { agentId }, body });
@@ -26,14 +26,5 @@ describe('PATCH /agents/{agentId}', () => {
     const { agent } = await add();
     expect(await update(agent.id, body)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(table.ofType('AGENT')).toMatchObject([{ version: 1 }]);
-  });
-
-  it('answers for the agent of another platform as for a missing one', async () => {
-    const { agent } = await add();
-    const missing = await update(unknownAgent, { isPaused: true });
-    expect(missing).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
-    const foreign = await invoke(handler, { path: { agentId: agent.id }, body: { isPaused: true }, caller: stranger });
-    expect(foreign.text).toBe(missing.text);
-    expect(table.ofType('AGENT')).toMatchObject([{ isPaused: false }]);
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/create-beneficial-owner.ts';
 import { handler as getCustomer } from '../../../functions/api/customers/get-customer-by-id.ts';
-import { aCaller, ids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { useCustomers } from '../../kit/rooms/customers.ts';
 import { aBusiness, addOwner, anOwner } from '../../kit/rooms/verifications.ts';
 
 const { add, table } = useCustomers();
@@ -83,21 +82,5 @@ describe('POST /beneficial-owners', () => {
     expect([repeated.status, repeated.text]).toEqual([201, first.text]);
     expect(await send({ ownershipPercentage: 10 })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(owners()).toHaveLength(1);
-  });
-
-  it('answers for the business of another platform as for a missing one', async () => {
-    const { id } = await add(aBusiness('HRB 001'), stranger);
-    const [missing, foreign] = [await addOwner(ids.customer), await addOwner(id)];
-    expect(missing).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
-    expect(foreign.body).toEqual(missing.body);
-    expect(owners()).toEqual([]);
-  });
-
-  it('is refused without the permission MANAGE', async () => {
-    const { id } = await add(aBusiness('HRB 001'));
-    const caller = aCaller({ permissions: ['VIEW', 'TRANSACT'] });
-    const answer = await invoke(handler, { body: anOwner(id), caller });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(owners()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { uuids } from '../../kit/builders.ts';
 import { useDocuments } from '../../kit/rooms/documents.ts';
 
-const { api, viewerApi, strangerApi, addPerson, upload, submit, documents, fileKeys } = useDocuments();
+const { api, addPerson, upload, submit, documents, fileKeys } = useDocuments();
 
 describe('DELETE /documents/{documentId}', () => {
   it('deletes the document and its file', async () => {
@@ -34,22 +34,5 @@ describe('DELETE /documents/{documentId}', () => {
 
   it.each([`Document:${uuids.unknown}`, 'Document:1'])('finds no document %s', async (id) => {
     expect(await api.delete(`/documents/${id}`)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
-  });
-
-  it('answers for the document of another platform as for a missing one', async () => {
-    const document = await upload(await addPerson());
-    const missing = await strangerApi.delete(`/documents/Document:${uuids.unknown}`);
-    const foreign = await strangerApi.delete(`/documents/${document.id}`);
-    expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
-    expect([documents().length, fileKeys().length]).toEqual([1, 1]);
-  });
-
-  it('is refused without the permission MANAGE', async () => {
-    const document = await upload(await addPerson());
-    expect(await viewerApi.delete(`/documents/${document.id}`)).toMatchObject({
-      status: 403,
-      body: { code: 'FORBIDDEN' },
-    });
-    expect([documents().length, fileKeys().length]).toEqual([1, 1]);
   });
 });

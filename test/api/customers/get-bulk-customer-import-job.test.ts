@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aCaller, uuids } from '../../kit/builders.ts';
+import { uuids } from '../../kit/builders.ts';
 import { bodyOf } from '../../kit/client/api.ts';
-import { handlerApi } from '../../kit/handler-api.ts';
 import { persons, useImports } from './imports-support.ts';
 
-const { api, viewerApi, strangerApi, upload, importBatch, clock } = useImports();
+const { api, viewerApi, upload, importBatch, clock } = useImports();
 const show = async (jobId: string) => bodyOf(await viewerApi.get(`/customers/bulk/jobs/${jobId}`), 200);
 const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `user-${at}`);
 
@@ -59,18 +58,5 @@ describe('GET /customers/bulk/jobs/{jobId}', () => {
   it.each([`Job:${uuids.unknown}`, 'Job:1', 'nothing'])('finds no import %s', async (id) => {
     const answer = await api.get(`/customers/bulk/jobs/${id}`);
     expect(answer).toMatchObject({ status: 404, body: { code: 'BULK_UPLOAD_JOB_NOT_FOUND' } });
-  });
-
-  it('answers for the import of another platform as for a missing one', async () => {
-    const { jobId } = await upload(persons('one'));
-    const missing = await strangerApi.get(`/customers/bulk/jobs/Job:${uuids.unknown}`);
-    const foreign = await strangerApi.get(`/customers/bulk/jobs/${jobId}`);
-    expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
-  });
-
-  it('is refused without the permission VIEW', async () => {
-    const { jobId } = await upload(persons('one'));
-    const answer = await handlerApi(aCaller({ permissions: ['MANAGE'] })).get(`/customers/bulk/jobs/${jobId}`);
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 });

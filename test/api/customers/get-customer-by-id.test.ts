@@ -3,7 +3,7 @@ import { handler as remove } from '../../../functions/api/customers/delete-custo
 import { handler } from '../../../functions/api/customers/get-customer-by-id.ts';
 import { aCaller, ids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { useCustomers } from '../../kit/rooms/customers.ts';
 
 const { add } = useCustomers();
 const get = (customerId: string, caller = aCaller()) => invoke(handler, { path: { customerId }, caller });
@@ -24,10 +24,5 @@ describe('GET /customers/{customerId}', () => {
 
   it.each([ids.customer, 'Customer:nothing', 'nothing'])('does not find %s', async (id) => {
     expect(await get(id)).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
-  });
-
-  it('does not find the customer of another platform', async () => {
-    const { id } = await add();
-    expect(await get(id, stranger)).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/list-beneficial-owners.ts';
 import { aCaller, ids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { useCustomers } from '../../kit/rooms/customers.ts';
 import { aBusiness, addOwner, anOwner } from '../../kit/rooms/verifications.ts';
 
 const { add, clock } = useCustomers();
@@ -52,11 +52,4 @@ describe('GET /beneficial-owners', () => {
       expect(await list(query)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     },
   );
-
-  it('lists no owner of another platform', async () => {
-    expect(await list({}, stranger)).toMatchObject({ status: 200, body: { data: [], totalCount: 0 } });
-    const { body: page } = await list({ limit: '1' });
-    const answer = await list({ limit: '1', cursor: page.nextCursor }, stranger);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-  });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { uuids } from '../../kit/builders.ts';
 import { checksFiles, form, pdf, png, useDocuments } from '../../kit/rooms/documents.ts';
 
 const setup = useDocuments();
-const { api, viewerApi, strangerApi, addPerson, upload, submit, documents, fileKeys, contentOf, clock } = setup;
+const { api, addPerson, upload, submit, documents, fileKeys, contentOf, clock } = setup;
 
 describe('PUT /documents/{documentId}', () => {
   it('replaces file and description, and keeps the earlier file, on which a decision may rely', async () => {
@@ -33,22 +32,5 @@ describe('PUT /documents/{documentId}', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(documents()).toMatchObject([{ version: 1 }]);
     expect(fileKeys()).toHaveLength(1);
-  });
-
-  it('answers for the document of another platform as for a missing one', async () => {
-    const document = await upload(await addPerson());
-    const missing = await api.put(`/documents/Document:${uuids.unknown}`, form({}));
-    const foreign = await strangerApi.put(`/documents/${document.id}`, form({}));
-    expect(missing).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
-    expect(foreign.body).toEqual(missing.body);
-    expect(documents()).toMatchObject([{ version: 1 }]);
-    expect(fileKeys()).toHaveLength(1);
-  });
-
-  it('is refused without the permission MANAGE', async () => {
-    const document = await upload(await addPerson());
-    const answer = await viewerApi.put(`/documents/${document.id}`, form({}));
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(documents()).toMatchObject([{ version: 1 }]);
   });
 });

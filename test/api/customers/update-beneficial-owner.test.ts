@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/customers/update-beneficial-owner.ts';
-import { aCaller, uuids } from '../../kit/builders.ts';
+import { aCaller } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stranger, useCustomers } from '../../kit/rooms/customers.ts';
+import { useCustomers } from '../../kit/rooms/customers.ts';
 import { aBusiness, addOwner } from '../../kit/rooms/verifications.ts';
 
 const { add, table, clock } = useCustomers();
@@ -81,19 +81,5 @@ describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
       body: { code: 'INVALID_INPUT', details: { errors: [{ field: 'ownershipPercentage' }] } },
     });
     expect(shares().toSorted()).toEqual([40, 60]);
-  });
-
-  it('answers for the owner of another platform as for a missing one', async () => {
-    const missing = await patch(`BeneficialOwner:${uuids.unknown}`, { ownershipPercentage: 40 });
-    const foreign = await patch(owner.id, { ownershipPercentage: 40 }, stranger);
-    expect(missing).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
-    expect(foreign.body).toEqual(missing.body);
-    expect(shares()).toEqual([60]);
-  });
-
-  it('is refused without the permission MANAGE', async () => {
-    const answer = await patch(owner.id, { ownershipPercentage: 40 }, aCaller({ permissions: ['VIEW', 'TRANSACT'] }));
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(shares()).toEqual([60]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { platformId } from '../../kit/builders.ts';
 import { form, persons, useImports } from './imports-support.ts';
 
-const { api, viewerApi, strangerApi, jobs, fileKeys, contentOf, table } = useImports();
+const { api, strangerApi, jobs, fileKeys, contentOf, table } = useImports();
 const path = '/customers/bulk/csv';
 
 describe('POST /customers/bulk/csv', () => {
@@ -45,11 +45,5 @@ describe('POST /customers/bulk/csv', () => {
     expect([own.status, theirs.status]).toEqual([202, 202]);
     for (const { objectKey, platformId: owner } of jobs()) expect(String(objectKey).startsWith(`${owner}/`)).toBe(true);
     expect(new Set(jobs().map((job) => job.platformId)).size).toBe(2);
-  });
-
-  it('is refused without the permission MANAGE', async () => {
-    const answer = await viewerApi.post(path, form(persons('one')));
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect([jobs(), fileKeys()]).toEqual([[], []]);
   });
 });

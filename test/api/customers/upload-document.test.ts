@@ -4,7 +4,7 @@ import { checksFiles, form, pdf, useDocuments } from '../../kit/rooms/documents.
 import { aBusiness, addOwner } from '../../kit/rooms/verifications.ts';
 
 const setup = useDocuments();
-const { api, viewerApi, strangerApi, add, addPerson, upload, submit, documents, fileKeys, contentOf, table } = setup;
+const { api, add, addPerson, upload, submit, documents, fileKeys, contentOf } = setup;
 
 describe('POST /documents', () => {
   it('stores the file, and shows its description without the path on the client', async () => {
@@ -60,28 +60,5 @@ describe('POST /documents', () => {
   ])('finds no holder %s: %s', async (documentHolder, code) => {
     expect(await api.post('/documents', form({ documentHolder }))).toMatchObject({ status: 404, body: { code } });
     expect([documents(), fileKeys()]).toEqual([[], []]);
-  });
-
-  it('answers for a holder of another platform as for a missing one', async () => {
-    const { id } = await add(aBusiness('HRB 001'));
-    const { body: owner } = await addOwner(id);
-    for (const [holder, code] of [
-      [id, 'USER_NOT_FOUND'],
-      [owner.id, 'REFERENCE_NOT_FOUND'],
-    ] as const) {
-      const missing = holder.replace(/:.*/, `:${uuids.unknown}`);
-      const foreign = await strangerApi.post('/documents', form({ documentHolder: holder }));
-      expect(foreign).toMatchObject({ status: 404, body: { code } });
-      expect(foreign.body).toEqual((await strangerApi.post('/documents', form({ documentHolder: missing }))).body);
-    }
-    expect([documents(), fileKeys()]).toEqual([[], []]);
-  });
-
-  it('is refused without the permission MANAGE', async () => {
-    const documentHolder = await addPerson();
-    table.forgetCalls();
-    const answer = await viewerApi.post('/documents', form({ documentHolder }));
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect([table.transactions(), fileKeys()]).toEqual([[], []]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler as remove } from '../../../functions/api/external-accounts/delete-customer-external-account-by-id.ts';
 import { handler } from '../../../functions/api/external-accounts/get-customer-external-account-by-id.ts';
-import { aCaller, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { uuids } from '../../kit/builders.ts';
 import { on, registerForCustomer, registerForPlatform, useOwners, wallet } from './external-accounts-support.ts';
 
 useOwners();
@@ -24,12 +24,6 @@ describe('GET /customers/external-accounts/{externalAccountId}', () => {
     ["the platform's own", async () => (await registerForPlatform(wallet('a'))).body.id],
   ])('answers 404 for an id that is %s', async (_, idOf) => {
     expect(await show(await idOf())).toMatchObject(missing);
-  });
-
-  it("answers 404 for another platform's account, as for a missing one", async () => {
-    const { id } = (await registerForCustomer(wallet('a'))).body;
-    const answer = await show(id, { caller: aCaller({ platformId: otherPlatformId }) });
-    expect(answer).toMatchObject(missing);
   });
 
   it('answers 404 once the account is deleted', async () => {

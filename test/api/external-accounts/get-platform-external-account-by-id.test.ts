@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/external-accounts/get-platform-external-account-by-id.ts';
-import { aCaller, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { uuids } from '../../kit/builders.ts';
 import { on, registerForCustomer, registerForPlatform, useOwners, wallet } from './external-accounts-support.ts';
 
 useOwners();
@@ -17,10 +17,5 @@ describe('GET /platform/external-accounts/{externalAccountId}', () => {
     ["a customer's", async () => (await registerForCustomer(wallet('a'))).body.id],
   ])('answers 404 for an id that is %s', async (_, idOf) => {
     expect(await show(await idOf())).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
-  });
-
-  it("answers 404 for another platform's account", async () => {
-    const { id } = (await registerForPlatform(wallet('a'))).body;
-    expect((await show(id, { caller: aCaller({ platformId: otherPlatformId }) })).status).toBe(404);
   });
 });

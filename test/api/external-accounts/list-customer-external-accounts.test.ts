@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/external-accounts/list-customer-external-accounts.ts';
-import { aCaller, ids, otherPlatformId } from '../../kit/builders.ts';
+import { ids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import {
   bank,
@@ -86,11 +86,5 @@ describe('GET /customers/external-accounts', () => {
   ])('refuses %s', async (_, queryOf) => {
     const { nextCursor } = await list({ limit: '1' });
     expect(await list(queryOf(nextCursor))).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
-  });
-
-  it('shows another platform nothing', async () => {
-    const caller = aCaller({ platformId: otherPlatformId });
-    expect(await list({}, { caller })).toMatchObject({ data: [], totalCount: 0 });
-    expect(await list({ customerId: ids.customer }, { caller })).toMatchObject({ data: [], totalCount: 0 });
   });
 });

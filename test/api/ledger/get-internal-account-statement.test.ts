@@ -4,7 +4,7 @@ import { handler } from '../../../functions/api/ledger/get-internal-account-stat
 import { camtMediaType, mostStatementEntries } from '../../../functions/contract/ledger/entries.ts';
 import { postJournal } from '../../../functions/store/ledger/books/posting.ts';
 import { journalItem, postAll } from '../../kit/book-builders.ts';
-import { aCaller, anAccount, ids, noon, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { anAccount, ids, noon, uuids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/ports.ts';
@@ -111,14 +111,5 @@ describe('GET /internal-accounts/{id}/statement', () => {
     const { status, body } = await statement('2025-11-02');
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
     expect(body.message).toContain(`has ${mostStatementEntries + 1} entries in these days`);
-  });
-
-  it('answers the account of another platform like one that does not exist', async () => {
-    const caller = aCaller({ platformId: otherPlatformId });
-    const foreign = await statement('2025-10-31', '2025-10-31', undefined, { caller });
-    const path = { id: `InternalAccount:${uuids.unknown}` };
-    const missing = await statement('2025-10-31', '2025-10-31', undefined, { path });
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
-    expect(missing.body).toEqual(foreign.body);
   });
 });

@@ -3,7 +3,7 @@ import { handler } from '../../../functions/api/ledger/list-customer-internal-ac
 import { InternalAccount } from '../../../functions/contract/ledger/internal-accounts.ts';
 import { formatId, type Id, toUuid } from '../../../functions/domain/ids.ts';
 import { emptyAccount } from '../../../functions/domain/ledger/account.ts';
-import { aCaller, anAccount, ids, otherPlatformId, platformId } from '../../kit/builders.ts';
+import { anAccount, ids, platformId } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useTable } from '../../kit/table.ts';
@@ -102,10 +102,4 @@ describe('GET /customers/internal-accounts', () => {
       expect(await list(query)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     },
   );
-
-  it('shows another platform nothing', async () => {
-    const caller = aCaller({ platformId: otherPlatformId });
-    expect(await list({}, { caller })).toMatchObject({ data: [], totalCount: 0 });
-    expect(await list({ customerId: ids.customer }, { caller })).toMatchObject({ data: [], totalCount: 0 });
-  });
 });

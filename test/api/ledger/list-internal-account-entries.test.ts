@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/ledger/list-internal-account-entries.ts';
 import { postAll } from '../../kit/book-builders.ts';
-import { aCaller, anAccount, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { anAccount, ids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/ports.ts';
@@ -67,16 +67,5 @@ describe('GET /internal-accounts/{id}/entries', () => {
     const { body } = await list({ limit: '1' });
     const other = await list({ limit: '1', cursor: body.nextCursor, kind: 'DEPOSIT' });
     expect(other).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-  });
-
-  it('answers the account of another platform like one that does not exist', async () => {
-    const caller = aCaller({ platformId: otherPlatformId });
-    const answers = [
-      await list({}, { caller }),
-      await list({}, { path: { id: `InternalAccount:${uuids.unknown}` } }),
-      await list({}, { path: { id: 'no id' } }),
-    ];
-    for (const { status, body } of answers) expect([status, body]).toEqual([404, answers[0]?.body]);
-    expect(answers[0]?.body.code).toBe('REFERENCE_NOT_FOUND');
   });
 });

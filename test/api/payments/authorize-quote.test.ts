@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/authorize-quote.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import {
-  aCaller,
   aChallenge,
   anAccount,
   aPayment,
@@ -10,7 +9,6 @@ import {
   aRealtimeQuote,
   ids,
   moved,
-  otherPlatformId,
   platformId,
   uuids,
 } from '../../kit/builders.ts';
@@ -145,10 +143,5 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     table.beforeNextWrite(() => table.holds(stored.payment(aPayment(['challenge', 'process']))));
     expect(await authorize()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(table.transactions()).toHaveLength(1);
-  });
-
-  it('answers for the quote of another platform as for a missing one', async () => {
-    const caller = aCaller({ platformId: otherPlatformId });
-    expect(await authorize({ caller })).toMatchObject({ status: 404, body: { code: 'QUOTE_NOT_FOUND' } });
   });
 });

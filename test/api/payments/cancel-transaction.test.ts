@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/cancel-transaction.ts';
 import type { MoveName } from '../../../functions/domain/payments/lifecycle.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
-import { aCaller, aPayment, ids, noon, otherPlatformId } from '../../kit/builders.ts';
+import { aPayment, ids, noon } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/ports.ts';
@@ -70,10 +70,5 @@ describe('POST /transactions/{transactionId}/cancel', () => {
       });
     }
     expect(table.transactions()).toEqual([]);
-  });
-
-  it('answers for the transaction of another platform as for a missing one', async () => {
-    const answer = await cancel({ caller: aCaller({ platformId: otherPlatformId }) });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'TRANSACTION_NOT_FOUND' } });
   });
 });

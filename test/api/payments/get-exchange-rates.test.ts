@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/get-exchange-rates.ts';
-import { aCaller, aPlatform, someTerms } from '../../kit/builders.ts';
+import { aPlatform, someTerms } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/ports.ts';
@@ -73,10 +73,5 @@ describe('GET /exchange-rates', () => {
     [{ sourceCurrency: 'USD', destinationCurrency: 'IDR', sendingAmount: '9000000000000000' }, 'AMOUNT_OUT_OF_RANGE'],
   ])('refuses %j', async (query, code) => {
     expect(await rates(query)).toMatchObject({ status: 400, body: { code } });
-  });
-
-  it('is refused without the permission VIEW', async () => {
-    const answer = await invoke(handler, { caller: aCaller({ permissions: ['TRANSACT'] }) });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 });

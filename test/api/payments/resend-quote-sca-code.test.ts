@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/resend-quote-sca-code.ts';
-import { aCaller, aChallenge, aPayment, ids, otherPlatformId } from '../../kit/builders.ts';
+import { aChallenge, aPayment, ids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/ports.ts';
@@ -49,9 +49,5 @@ describe('POST /quotes/{quoteId}/authorize/resend', () => {
   it('is refused with RATE_LIMITED for a challenge that wrong codes have made void', async () => {
     holding(aChallenge({ wrongCodes: 5 }));
     expect(await resend()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
-  });
-
-  it('answers for the quote of another platform as for a missing one', async () => {
-    expect((await resend({ caller: aCaller({ platformId: otherPlatformId }) })).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/platforms/get-platform-config.ts';
-import { aCaller, aPlatform, noon, platformId, someTerms } from '../../kit/builders.ts';
+import { aPlatform, noon, platformId, someTerms } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { useTable } from '../../kit/table.ts';
@@ -49,10 +49,5 @@ describe('GET /config', () => {
       expirationSeconds: 300,
       sendFromEmailSenderName: 'Notifications',
     });
-  });
-
-  it('is refused without the permission VIEW', async () => {
-    const answer = await invoke(handler, { caller: aCaller({ permissions: ['MANAGE'] }) });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/platforms/get-token-by-id.ts';
-import { aCaller, aToken, noon, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { aCaller, aToken, noon, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { useTokens } from './tokens-support.ts';
 
@@ -27,9 +27,4 @@ describe('GET /tokens/{tokenId}', () => {
       expect(await show(id)).toMatchObject({ status: 404, body: { code: 'TOKEN_NOT_FOUND' } });
     },
   );
-
-  it('answers for the token of another platform as for a missing one', async () => {
-    const missing = await show(`Token:${uuids.unknown}`);
-    expect((await show(tokenId, aCaller({ platformId: otherPlatformId }))).text).toBe(missing.text);
-  });
 });

@@ -61,7 +61,14 @@ export const customerRows = {
   listDocuments: {
     filters: async (platform) => ({ 'query.documentHolder': (await platform.newDocument()).documentHolder }),
   },
-  uploadDocument: { needs: ids(async (platform) => ({ 'body.documentHolder': (await platform.newCustomer()).id })) },
+  uploadDocument: {
+    needs: ids(async (platform) => ({ 'body.documentHolder': (await platform.newCustomer()).id })),
+    variants: {
+      'of an owner': {
+        needs: ids(async (platform) => ({ 'body.documentHolder': (await platform.newBeneficialOwner()).id })),
+      },
+    },
+  },
   getDocument: { needs: ids(async (platform) => ({ 'path.documentId': (await platform.newDocument()).id })) },
   replaceDocument: { needs: ids(async (platform) => ({ 'path.documentId': (await platform.newDocument()).id })) },
   deleteDocument: { needs: ids(async (platform) => ({ 'path.documentId': (await platform.newDocument()).id })) },
