@@ -8,7 +8,7 @@ useTwoPlatforms();
 describe('every operation with a body', () => {
   // Internal operations check a signature before the body.
   const forPlatforms = endpointList.filter(({ internal }) => !internal);
-  // Uploads are not JSON; test/api/customers/upload-document.test.ts has their refusals.
+  // Uploads are not JSON; test/api/customers/documents.test.ts has their refusals.
   const withBody = forPlatforms
     .filter(({ request }) => request.body && !request.isMultipart)
     .map((row) => [row.id, row] as const);

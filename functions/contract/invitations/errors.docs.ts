@@ -50,7 +50,7 @@ export const invitationErrors = {
     remedy: 'Ask the operator to set it up with `npm run platform -- configure`.',
     example: {
       why: 'In the sandbox every platform has a page for invitations.',
-      test: 'test/api/invitations/create-invitation.test.ts',
+      test: 'test/api/invitations/invitations.test.ts',
     },
   },
   INVITATION_NOT_FOUND: {

@@ -10,7 +10,7 @@ export const scaErrors = {
     remedy: 'Delete the passkey first, or use it.',
     example: {
       why: 'A passkey signs the challenge of the service, so no fixed request enrolls one.',
-      test: 'test/api/sca/start-sca-factor-enrollment.test.ts',
+      test: 'test/api/sca/sca-factors.test.ts',
     },
   },
   SCA_SESSION_REQUIRED: {

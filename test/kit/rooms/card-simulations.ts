@@ -4,11 +4,10 @@ import { handler as clearingHandler } from '../../../functions/api/sandbox/sandb
 import { handler as returnHandler } from '../../../functions/api/sandbox/sandbox-simulate-card-return.ts';
 import type { CardTransactionRecord } from '../../../functions/domain/cards/card-transaction.ts';
 import { toCardTransactionRecord } from '../../../functions/store/cards/card-transactions.ts';
-import { aCaller, ids, uuids } from '../../kit/builders.ts';
+import { ids } from '../../kit/builders.ts';
 import { purchase } from '../../kit/client/cards.ts';
-import { invoke } from '../../kit/invoke.ts';
 import type { HttpHandler } from '../../kit/invoke-function.ts';
-import { about, producer, stranger, useCards } from './cards.ts';
+import { about, useCards } from './cards.ts';
 
 export { about, purchase };
 
@@ -44,15 +43,4 @@ export function useCardSimulations() {
     returned: (cardId: string, cardTransactionId: string, amount: number) =>
       send(returnHandler, cardId, { cardTransactionId, amount }),
   };
-}
-
-/** Refuses what no simulation takes: cards of others, production tokens, tokens that may only read. */
-export async function expectGuarded(handler: HttpHandler, cardId: string, body: object): Promise<void> {
-  const refusal = { status: 404, body: { code: 'REFERENCE_NOT_FOUND' } };
-  expect(await about(handler, cardId, body, stranger)).toMatchObject(refusal);
-  expect(await about(handler, `Card:${uuids.unknown}`, body)).toMatchObject(refusal);
-  const forbidden = { status: 403, body: { code: 'FORBIDDEN' } };
-  expect(await about(handler, cardId, body, producer)).toMatchObject(forbidden);
-  expect(await about(handler, cardId, body, aCaller({ permissions: ['VIEW', 'MANAGE'] }))).toMatchObject(forbidden);
-  expect(await invoke(handler, { path: { id: cardId }, body: {} })).toMatchObject({ status: 400 });
 }

@@ -28,8 +28,8 @@ export const access: readonly FaultyFile[] = [
     foundBy: [
       'test/runtime/caller.test.ts',
       'test/runtime/serve.test.ts',
-      'test/api/agents/agent-create-external-account.test.ts',
-      'test/api/agents/agent-get-transaction.test.ts',
+      'test/api/agents/agent-external-accounts.test.ts',
+      'test/api/agents/agent-reads.test.ts',
       'test/http/agents.test.ts',
     ],
     faults: [
@@ -59,7 +59,7 @@ export const access: readonly FaultyFile[] = [
     foundBy: [
       'test/runtime/idempotency.test.ts',
       'test/runtime/serve.test.ts',
-      'test/api/sca/start-sca-login.test.ts',
+      'test/api/sca/sca-login.test.ts',
       'test/docs/figures.test.ts',
     ],
     faults: [
@@ -110,11 +110,7 @@ export const access: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/platforms/tokens.ts',
-    foundBy: [
-      'test/api/platforms/create-token.test.ts',
-      'test/api/platforms/delete-token-by-id.test.ts',
-      'test/api/platforms/list-tokens.test.ts',
-    ],
+    foundBy: ['test/api/platforms/tokens.test.ts'],
     faults: [
       ['  requireGrantable(permissions, request.permissions);\n', ''],
       ['  requireOther(caller.clientId, token);\n', ''],
@@ -129,9 +125,9 @@ export const access: readonly FaultyFile[] = [
   {
     file: 'functions/domain/agents/policy.ts',
     foundBy: [
-      'test/api/agents/create-agent.test.ts',
+      'test/api/agents/agents.test.ts',
       'test/api/agents/update-agent-policy.test.ts',
-      'test/api/agents/agent-list-internal-accounts.test.ts',
+      'test/api/agents/agent-reads.test.ts',
       'test/properties/agent-policies.test.ts',
     ],
     faults: [
@@ -145,10 +141,7 @@ export const access: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/sandbox/simulate-status.ts',
-    foundBy: [
-      'test/api/sandbox/sandbox-simulate-internal-account-status.test.ts',
-      'test/api/sandbox/sandbox-simulate-external-account-status.test.ts',
-    ],
+    foundBy: ['test/api/sandbox/account-statuses.test.ts'],
     faults: [
       ["if (account.status === 'CLOSED') throw", 'if (false) throw'],
       ["account.status === 'PENDING_OWNERSHIP_VERIFICATION' || account", 'account'],

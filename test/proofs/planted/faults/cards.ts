@@ -1,5 +1,6 @@
 import type { FaultyFile } from '../fault.ts';
 
+const others = 'test/api/sandbox/card-simulations.test.ts';
 const simulations = (name: string) => `test/api/sandbox/sandbox-simulate-card-${name}.test.ts`;
 
 /** Faults of cards: what is approved, held, cleared, returned and released. */
@@ -38,7 +39,7 @@ export const cards: readonly FaultyFile[] = [
   },
   {
     file: 'functions/domain/cards/returns.ts',
-    foundBy: ['test/domain/cards/returns.test.ts', simulations('return')],
+    foundBy: ['test/domain/cards/returns.test.ts', others],
     faults: [
       ['if (amount > most)', 'if (amount > settledAmount(before))'],
       ['if (before.settlements.length === 0) {', 'if (false as boolean) {'],
@@ -51,7 +52,7 @@ export const cards: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/cards/clearing.ts',
-    foundBy: [simulations('clearing'), simulations('return'), simulations('authorization-advice')],
+    foundBy: [simulations('clearing'), others],
     faults: [
       ['debit: debit(beyond) }', 'debit: debit(amount) }'],
       ['else requireOpen(transaction, now);', ''],
@@ -102,7 +103,7 @@ export const cards: readonly FaultyFile[] = [
     file: 'functions/use-cases/cards/authorization.ts',
     foundBy: [
       simulations('authorization'),
-      simulations('credit-authorization'),
+      others,
       'test/use-cases/cards/messages.test.ts',
       'test/api/cards/receive-issuer-message.test.ts',
     ],

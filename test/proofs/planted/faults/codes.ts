@@ -8,7 +8,7 @@ export const codes: readonly FaultyFile[] = [
       'test/domain/sca/challenge.test.ts',
       'test/api/payments/authorize-quote.test.ts',
       'test/api/payments/resend-quote-sca-code.test.ts',
-      'test/api/sca/start-sca-login.test.ts',
+      'test/api/sca/sca-login.test.ts',
       'test/api/payments/strong-authentication.test.ts',
     ],
     faults: [
@@ -43,8 +43,8 @@ export const codes: readonly FaultyFile[] = [
     foundBy: [
       'test/domain/sca/sca.test.ts',
       'test/api/payments/strong-authentication.test.ts',
-      'test/api/sca/complete-sca-login.test.ts',
-      'test/api/sca/start-sca-factor-enrollment.test.ts',
+      'test/api/sca/sca-login.test.ts',
+      'test/api/sca/sca-factors.test.ts',
       'test/api/payments/authorize-quote.test.ts',
     ],
     faults: [
@@ -57,7 +57,7 @@ export const codes: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/sca/proof.ts',
     foundBy: [
-      'test/api/sca/complete-sca-login.test.ts',
+      'test/api/sca/sca-login.test.ts',
       'test/api/payments/authorize-quote.test.ts',
       'test/api/payments/strong-authentication.test.ts',
       'test/http/production-codes.test.ts',
@@ -86,7 +86,7 @@ export const codes: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/sca/enrollment.ts',
-    foundBy: ['test/use-cases/messaging/proofs-left.test.ts', 'test/api/sca/confirm-sca-factor-enrollment.test.ts'],
+    foundBy: ['test/use-cases/messaging/proofs-left.test.ts', 'test/api/sca/sca-factors.test.ts'],
     faults: [
       ['  requireTriesLeft(started, now);\n', ''],
       ['  requireProofsLeft(sca.wrongProofs, now);\n', ''],

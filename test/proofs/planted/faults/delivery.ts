@@ -4,7 +4,7 @@ import type { FaultyFile } from '../fault.ts';
 export const delivery: readonly FaultyFile[] = [
   {
     file: 'functions/domain/webhooks/webhook-target.ts',
-    foundBy: ['test/use-cases/webhooks/transport/target.test.ts', 'test/api/platforms/update-platform-config.test.ts'],
+    foundBy: ['test/use-cases/webhooks/transport/target.test.ts', 'test/api/platforms/platform-config.test.ts'],
     faults: [
       ["if (parsed.range() !== 'unicast') return false;", ''],
       ["parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(publicIpv6)", 'true'],

@@ -79,7 +79,7 @@ export const money: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/payments/rails/report-deposit.ts',
     foundBy: [
-      'test/api/payments/report-deposit.test.ts',
+      'test/api/payments/deposits.test.ts',
       'test/http/production-deposits.test.ts',
       'test/http/production-unmatched.test.ts',
     ],

@@ -4,10 +4,7 @@ import type { FaultyFile } from '../fault.ts';
 export const parties: readonly FaultyFile[] = [
   {
     file: 'functions/domain/customers/contact-code.ts',
-    foundBy: [
-      'test/api/customers/confirm-customer-email-verification.test.ts',
-      'test/api/customers/send-customer-email-verification.test.ts',
-    ],
+    foundBy: ['test/api/customers/contact-verification.test.ts'],
     faults: [
       ['amend(code, now, { expiresAt: now.toISOString() })', 'amend(code, now, {})'],
       ['if (!code || now.toISOString() >= code.expiresAt)', 'if (!code)'],
@@ -20,10 +17,7 @@ export const parties: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/customers/contact-verification.ts',
-    foundBy: [
-      'test/api/customers/confirm-customer-email-verification.test.ts',
-      'test/use-cases/messaging/proofs-left.test.ts',
-    ],
+    foundBy: ['test/api/customers/contact-verification.test.ts', 'test/use-cases/messaging/proofs-left.test.ts'],
     faults: [
       ['    putContactCode(useUp(code, now)),\n', ''],
       ['    putCustomer(proven),\n', ''],
@@ -46,7 +40,7 @@ export const parties: readonly FaultyFile[] = [
     foundBy: [
       'test/domain/agents/evaluation.test.ts',
       'test/api/agents/agent-execute-quote.test.ts',
-      'test/api/agents/agent-create-transfer-out.test.ts',
+      'test/api/agents/agent-transfers.test.ts',
     ],
     faults: [
       ['  requireUsableAccounts(policy, movement);\n  const money', '  const money'],
@@ -63,12 +57,7 @@ export const parties: readonly FaultyFile[] = [
   },
   {
     file: 'functions/domain/invitations/invitation.ts',
-    foundBy: [
-      'test/domain/invitations/invitation.test.ts',
-      'test/api/invitations/cancel-invitation.test.ts',
-      'test/api/invitations/claim-invitation.test.ts',
-      'test/api/invitations/get-invitation.test.ts',
-    ],
+    foundBy: ['test/domain/invitations/invitation.test.ts', 'test/api/invitations/invitations.test.ts'],
     faults: [
       ['if (invitation.platformId !== platformId) {', 'if (false as boolean) {'],
       ['if (inviteeUma === invitation.inviterUma) {', 'if (false as boolean) {'],
@@ -79,11 +68,7 @@ export const parties: readonly FaultyFile[] = [
   },
   {
     file: 'functions/domain/stablecoins/operation.ts',
-    foundBy: [
-      'test/domain/stablecoins/operation.test.ts',
-      'test/api/stablecoins/create-stablecoin-mint.test.ts',
-      'test/api/stablecoins/create-stablecoin-burn.test.ts',
-    ],
+    foundBy: ['test/domain/stablecoins/operation.test.ts', 'test/api/stablecoins/operations.test.ts'],
     faults: [
       ["if (status !== 'ACTIVE') {", 'if (false as boolean) {'],
       ['if (accountInfo.accountType !== requiredType) {', 'if (false as boolean) {'],

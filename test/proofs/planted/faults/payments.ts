@@ -109,7 +109,7 @@ export const payments: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/payments/quotes/checked-payment.ts',
-    foundBy: ['test/api/payments/execute-quote.test.ts', 'test/api/payments/create-transfer-out.test.ts'],
+    foundBy: ['test/api/payments/execute-quote.test.ts', 'test/api/payments/transfers.test.ts'],
     faults: [
       ['execute(due, now, newUuid,', 'execute({ ...due, authorization: undefined } as typeof due, now, newUuid,'],
       ['executionWrites(payment, terms, now)', "executionWrites(payment, { version: '', levels: [] }, now)"],
@@ -133,7 +133,7 @@ export const payments: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/payments/quotes/transfers.ts',
-    foundBy: ['test/api/payments/create-transfer-out.test.ts'],
+    foundBy: ['test/api/payments/transfers.test.ts'],
     faults: [
       ['authorizedByQuote(paying, parties, now)', 'paying'],
       ["{ ...payment, status: 'PENDING' }", 'payment'],
@@ -174,7 +174,7 @@ export const payments: readonly FaultyFile[] = [
     foundBy: [
       'test/workflow/expire-quote.test.ts',
       'test/workflow/expire-authorization.test.ts',
-      'test/api/uma/lookup-uma.test.ts',
+      'test/api/uma/lookups.test.ts',
     ],
     faults: [
       [
@@ -352,7 +352,7 @@ export const payments: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/payments/quotes/approval.ts',
-    foundBy: ['test/api/payments/approve-pending-payment.test.ts', 'test/api/payments/reject-pending-payment.test.ts'],
+    foundBy: ['test/api/payments/approvals.test.ts'],
     faults: [
       ['  requireAwaitingApproval(payment, now);\n', ''],
       ['  requireMandatoryFields(payment, receiverCustomerInfo);\n', ''],

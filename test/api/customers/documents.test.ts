@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ids, uuids } from '../../kit/builders.ts';
+import type { AnyBody } from '../../kit/client/api.ts';
+import { checksFiles, form, pdf, png, useDocuments } from '../../kit/rooms/documents.ts';
+import { aBusiness, addOwner } from '../../kit/rooms/verifications.ts';
+
+describe('POST /documents', () => {
+  const setup = useDocuments();
+  const { api, add, addPerson, upload, submit, documents, fileKeys, contentOf } = setup;
+
+  it('stores the file, and shows its description without the path on the client', async () => {
+    const documentHolder = await addPerson();
+    const { status, body } = await api.post('/documents', form({ documentHolder, documentNumber: 'X1' }));
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^Document:/),
+      documentHolder,
+      documentType: 'PASSPORT',
+      country: 'US',
+      documentNumber: 'X1',
+      fileName: 'passport.pdf',
+      createdAt: '2025-11-01T12:00:00.000Z',
+      updatedAt: '2025-11-01T12:00:00.000Z',
+    });
+    const [key = ''] = fileKeys();
+    expect(contentOf(key)).toEqual(pdf);
+    expect(documents()).toMatchObject([{ documentId: body.id, objectKey: key }]);
+  });
+
+  it('stores the document of an owner with the business', async () => {
+    const { id } = await add(aBusiness('HRB 001'));
+    const { body: owner } = await addOwner(id);
+    expect(await upload(owner.id)).toMatchObject({ documentHolder: owner.id });
+    expect(documents()).toMatchObject([{ customerId: id, documentHolder: owner.id }]);
+  });
+
+  it('completes a submission that lacks it', async () => {
+    const documentHolder = await addPerson();
+    expect(await submit(documentHolder)).toMatchObject({ errors: [{ type: 'MISSING_IDENTITY_DOCUMENT' }] });
+    await upload(documentHolder);
+    expect(await submit(documentHolder)).toMatchObject({ verificationStatus: 'PENDING_MANUAL_REVIEW', errors: [] });
+  });
+
+  checksFiles(setup, 201, async () => (client, content) => client.post('/documents', content));
+
+  it('is refused without a holder', async () => {
+    const answer = await api.post('/documents', form({}));
+    expect(answer).toMatchObject({ status: 400, body: { details: { errors: [{ field: 'documentHolder' }] } } });
+  });
+
+  it('is refused for a body that is not well-formed', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const answer = await api.post('/documents', '--x\r\nnonsense', { headers });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+  });
+
+  it.each([
+    [`Customer:${uuids.unknown}`, 'USER_NOT_FOUND'],
+    [ids.external, 'USER_NOT_FOUND'],
+    [`BeneficialOwner:${uuids.unknown}`, 'REFERENCE_NOT_FOUND'],
+  ])('finds no holder %s: %s', async (documentHolder, code) => {
+    expect(await api.post('/documents', form({ documentHolder }))).toMatchObject({ status: 404, body: { code } });
+    expect([documents(), fileKeys()]).toEqual([[], []]);
+  });
+});
+
+describe('GET /documents/{documentId}', () => {
+  const { api, viewerApi, addPerson, upload } = useDocuments();
+
+  it('shows the document as it was uploaded, without its file', async () => {
+    const document = await upload(await addPerson(), { issuingAuthority: 'Example Office' });
+    const { status, body } = await viewerApi.get(`/documents/${document.id}`);
+    expect([status, body]).toEqual([200, document]);
+    expect(Object.keys(body)).not.toContain('objectKey');
+  });
+
+  it.each([`Document:${uuids.unknown}`, 'Document:1', ids.customer])('finds no document %s', async (id) => {
+    expect(await api.get(`/documents/${id}`)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+  });
+});
+
+describe('GET /documents', () => {
+  const { api, viewerApi, add, upload, clock } = useDocuments();
+
+  let ofBusiness: AnyBody;
+  let ofOwner: AnyBody;
+  beforeEach(async () => {
+    const { id } = await add(aBusiness('HRB 001'));
+    const { body: owner } = await addOwner(id);
+    ofBusiness = await upload(id, { documentType: 'TAX_RETURN' });
+    clock.advance(1);
+    ofOwner = await upload(owner.id);
+  });
+
+  it('lists all documents, newest first', async () => {
+    const { status, body } = await viewerApi.get('/documents');
+    expect([status, body]).toEqual([
+      200,
+      { data: [ofOwner, ofBusiness], hasMore: false, nextCursor: null, totalCount: 2 },
+    ]);
+  });
+
+  it('lists the documents of one holder', async () => {
+    for (const document of [ofBusiness, ofOwner]) {
+      const { body } = await api.get(`/documents?documentHolder=${document.documentHolder}`);
+      expect(body).toMatchObject({ data: [document], totalCount: 1 });
+    }
+    for (const holder of [ids.customer, ids.external, 'Customer:1']) {
+      expect((await api.get(`/documents?documentHolder=${holder}`)).body).toMatchObject({ data: [], totalCount: 0 });
+    }
+  });
+
+  it('shows page after page', async () => {
+    const { body: page } = await api.get('/documents?limit=1');
+    expect(page).toMatchObject({ data: [ofOwner], hasMore: true, totalCount: 2 });
+    const { body: last } = await api.get(`/documents?limit=1&cursor=${page.nextCursor}`);
+    expect(last).toMatchObject({ data: [ofBusiness], hasMore: false, nextCursor: null });
+  });
+
+  it.each(['limit=0', 'limit=101', 'cursor=x', 'documentHolder='])('refuses %s', async (query) => {
+    expect(await api.get(`/documents?${query}`)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+  });
+});
+
+describe('PUT /documents/{documentId}', () => {
+  const setup = useDocuments();
+  const { api, addPerson, upload, submit, documents, fileKeys, contentOf, clock } = setup;
+
+  it('replaces file and description, and keeps the earlier file, on which a decision may rely', async () => {
+    const document = await upload(await addPerson(), { documentNumber: 'X1' });
+    const [first = ''] = fileKeys();
+    clock.advance(1);
+    const parts = { documentType: 'NATIONAL_ID', side: 'BACK' };
+    const { status, body } = await api.put(`/documents/${document.id}`, form(parts, png, 'image/png'));
+    expect(status).toBe(200);
+    const { documentNumber: _dropped, ...kept } = document;
+    expect(body).toEqual({ ...kept, ...parts, updatedAt: clock.now().toISOString() });
+    const second = String(documents()[0]?.objectKey);
+    expect(second).not.toBe(first);
+    expect([contentOf(first), contentOf(second)]).toEqual([pdf, png]);
+  });
+
+  checksFiles(setup, 200, async () => {
+    const { id } = await upload(await addPerson());
+    return (client, content) => client.put(`/documents/${id}`, content);
+  });
+
+  it('is refused with CONFLICT once the document was submitted for verification', async () => {
+    const holder = await addPerson();
+    const document = await upload(holder);
+    await submit(holder);
+    const answer = await api.put(`/documents/${document.id}`, form({}));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(documents()).toMatchObject([{ version: 1 }]);
+    expect(fileKeys()).toHaveLength(1);
+  });
+});
+
+describe('DELETE /documents/{documentId}', () => {
+  const { api, addPerson, upload, submit, documents, fileKeys } = useDocuments();
+
+  it('deletes the document and its file', async () => {
+    const holder = await addPerson();
+    const [document, other] = [await upload(holder), await upload(holder)];
+    const { status, body } = await api.delete(`/documents/${document.id}`);
+    expect([status, body]).toEqual([204, undefined]);
+    expect(documents()).toMatchObject([{ documentId: other.id }]);
+    expect(fileKeys()).toEqual([documents()[0]?.objectKey]);
+    expect((await api.delete(`/documents/${document.id}`)).status).toBe(404);
+  });
+
+  it('opens a submission that lacks the document again', async () => {
+    const holder = await addPerson();
+    const [front] = [await upload(holder, { documentType: 'NATIONAL_ID', side: 'FRONT' })];
+    expect(await submit(holder)).toMatchObject({ errors: [{ type: 'INCOMPLETE_DOCUMENT' }] });
+    await api.delete(`/documents/${front.id}`);
+    expect(await submit(holder)).toMatchObject({ errors: [{ type: 'MISSING_IDENTITY_DOCUMENT' }] });
+  });
+
+  it('is refused with CONFLICT once the document was submitted for verification', async () => {
+    const holder = await addPerson();
+    const document = await upload(holder);
+    await submit(holder);
+    const answer = await api.delete(`/documents/${document.id}`);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect([documents().length, fileKeys().length]).toEqual([1, 1]);
+  });
+
+  it.each([`Document:${uuids.unknown}`, 'Document:1'])('finds no document %s', async (id) => {
+    expect(await api.delete(`/documents/${id}`)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+  });
+});
