@@ -43,6 +43,7 @@ const styleFiles = [
   'shell.css',
   'parts.css',
   'forms.css',
+  'search.css',
   'tables.css',
   'pages.css',
   'balances.css',

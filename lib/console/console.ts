@@ -32,6 +32,8 @@ import type { ShownFunction } from './permission-views.ts';
 import { makePlatformReader } from './platform-api.ts';
 import type { Recorder } from './recorder.ts';
 import { dispatch, handled, type Routes, textIn } from './routes.ts';
+import { Search } from './search/search.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { savedTest } from './session/saved-test.ts';
 import { sessionOf } from './session/session.ts';
 import { pricedUse } from './usage.ts';
@@ -48,9 +50,10 @@ export function makeConsole(parts: ConsoleParts): Pages {
   const stream = new EventStream(parts.recorder);
   const inbox = new Inbox();
   const breaks = new Breaks();
+  const search = new Search({ ...parts, platforms: listPlatforms });
   const routes = {
     ...pageRoutes,
-    ...readRoutes(parts, stream),
+    ...readRoutes(parts, stream, search),
     ...clockRoutes(parts),
     ...commandRoutes(parts),
     ...inboxRoutes(parts, inbox),
@@ -73,6 +76,7 @@ export function makeConsole(parts: ConsoleParts): Pages {
     close: () => {
       inbox.close();
       breaks.close();
+      search.close();
       stream.close();
     },
   };
@@ -98,7 +102,7 @@ const pageRoutes: Routes = {
   },
 };
 
-function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
+function readRoutes(parts: ConsoleParts, stream: EventStream, search: Search): Routes {
   const { recorder, stepFunctions, store, sandbox, baseUrl } = parts;
   const read = makePlatformReader(parts.lambda, () => parts.clock.now());
   const platformOf = async (query: URLSearchParams) => {
@@ -109,17 +113,26 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
   };
   const payment = async (id: string) => {
     const platforms = await listPlatforms();
-    return paymentView({ store, executions: stepFunctions.executions, recorder, read, platforms }, id);
+    await search.start();
+    const nameOf = (resource: string) => search.nameOf(resource);
+    return paymentView({ store, executions: stepFunctions.executions, recorder, read, platforms, nameOf }, id);
   };
   return {
-    'GET /state': async () => ({
-      baseUrl: baseUrl(),
-      tokenId: sandbox.tokenId,
-      platformId: sandbox.platformId,
-      platforms: (await listPlatforms()).filter(({ name }) => name !== examplePlatformName),
-      lastSeq: recorder.lastSeq,
-    }),
-    'GET /workflow': () => workflowGraph(readMachine(definitionOf('Payment'))),
+    'GET /state': async () => {
+      // A person who opens the page may search next.
+      void search.start();
+      return {
+        baseUrl: baseUrl(),
+        tokenId: sandbox.tokenId,
+        platformId: sandbox.platformId,
+        platforms: (await listPlatforms()).filter(({ name }) => name !== examplePlatformName),
+        lastSeq: recorder.lastSeq,
+      };
+    },
+    'GET /workflow/*': ({ id }) => {
+      if (id !== 'Payment' && id !== 'Card') throw new ConsoleRefusal(404, `There is no workflow ${id}.`);
+      return workflowGraph(readMachine(definitionOf(id)));
+    },
     'GET /events/stream': ({ message, response, query }) => {
       stream.connect(message, response, query.has('after') ? Number(query.get('after')) : undefined);
       return handled;
@@ -135,7 +148,8 @@ function readRoutes(parts: ConsoleParts, stream: EventStream): Routes {
       const session = await sessionOf(store, recorder, await payment(id));
       return savedTest(session, { basePath: new URL(baseUrl()).pathname, name: `payment-${id.slice(0, 8)}` });
     },
-    'GET /payments': async ({ query }) => listPayments({ store, recorder, read }, await platformOf(query)),
+    'GET /payments': async ({ query }) => listPayments({ store, search }, (await platformOf(query)).platformId, query),
+    ...searchRoutes({ search, platformOf }),
     ...bookRoutes({ store, platformOf }),
     'GET /balances/*': ({ id, query }) => explainedBalance(store, recorder, id, query.get('platform') || undefined),
     'GET /cards/*': async ({ id, query }) => {
@@ -187,7 +201,9 @@ const commandRoutes = ({ sandbox, baseUrl, schedule, recorder, store }: ConsoleP
 
 async function flowOfStored({ store, stepFunctions }: ConsoleParts, id: string): Promise<string> {
   const { payment } = await findPayment({ store, platforms: await listPlatforms() }, id);
-  const path = executionsOf(stepFunctions.executions, payment.paymentId).flatMap((execution) => execution.path);
+  const path = executionsOf(stepFunctions.executions, 'Payment', payment.paymentId).flatMap(
+    (execution) => execution.path,
+  );
   return flowOf(
     payment,
     path.map(({ state }) => state),

@@ -29,6 +29,9 @@ interface KnownExecution {
   lastStep: number | undefined;
 }
 
+/** Receives the changes of a write. */
+type ChangeListener = (changes: readonly TextChange[]) => void;
+
 /** The runs of a function and the units of the table that they used. */
 export interface FunctionUse {
   runs: number;
@@ -50,6 +53,7 @@ export class Observer implements Observation {
   readonly #platforms = new Recent<string, string>(knownCauses);
   readonly #used = new Map<string, FunctionUse>();
   readonly #log: (line: string) => void;
+  #listener: ChangeListener | undefined;
 
   /** `log` gets a line for each thing that could not be recorded. */
   constructor(recorder: Recorder, log: (line: string) => void) {
@@ -137,8 +141,14 @@ export class Observer implements Observation {
 
   /** A write was committed. `sequences` are the places of its changes in the stream, where they have one. */
   changed(changes: readonly TextChange[], sequences: readonly (number | undefined)[]): void {
+    this.#listener?.(changes);
     if (this.#recorder.cause === leftOut) this.#learnWrite(leftOut, sequences);
     else if (!this.#recorder.isSilent) this.#observe(() => this.#changed(changes, sequences));
+  }
+
+  /** Calls `listener` with the changes of every write from now on, also of those that are not recorded. */
+  onChange(listener: ChangeListener): void {
+    this.#listener = listener;
   }
 
   #changed(changes: readonly TextChange[], sequences: readonly (number | undefined)[]): void {

@@ -1,42 +1,32 @@
-import { isUuid, uuidOf } from '../../functions/domain/ids.ts';
+import type { CardTransactionRecord } from '../../functions/domain/cards/card-transaction.ts';
+import type { PlatformId } from '../../functions/domain/ids.ts';
+import { isUuid } from '../../functions/domain/ids.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { readCardTransaction } from '../../functions/store/cards/card-transactions.ts';
 import { readPayment } from '../../functions/store/payments/payments.ts';
 import type { Store } from '../../functions/store/table.ts';
-import type { ListedPayment } from '../views/console-views.ts';
-import type { PlatformReader } from './platform-api.ts';
-import type { Recorder } from './recorder.ts';
+import type { ListedPayment, PaymentPage } from '../views/console-views.ts';
+import type { Search } from './search/search.ts';
 
-interface ListParts {
-  readonly store: Store;
-  readonly recorder: Recorder;
-  readonly read: PlatformReader;
-}
-
-/** How many of the newest transactions, and of the newest recorded moves, the list is made of. */
-const transactionsRead = 50;
-const movesRead = 300;
-
-/**
- * The newest payments of a platform, the last changed first. The API lists a quote only once it is executed, so quotes that wait come
- * from what was recorded.
- */
+/** A part of a platform's payments and card purchases, the last changed first: all that are stored, also quotes that wait. */
 export async function listPayments(
-  { store, recorder, read }: ListParts,
-  platform: Parameters<PlatformReader>[0],
-): Promise<readonly ListedPayment[]> {
-  const { platformId } = platform;
-  const { body } = await read(platform, `/transactions?limit=${transactionsRead}`);
-  const { data } = JSON.parse(body) as { readonly data: readonly { readonly id: string }[] };
-  const moves = recorder.list({ kinds: ['move'], platformId, limit: movesRead });
-  const recorded = moves.flatMap((event) => (event.kind === 'move' ? event.detail.paymentId : []));
-  const ids = new Set([
-    ...data.flatMap(({ id }) => uuidOf('Transaction', id) ?? []),
-    ...recorded.filter(isUuid<'Payment'>),
-  ]);
-  const payments = await Promise.all([...ids].map((id) => readPayment(store, platformId, id)));
-  return payments
-    .flatMap((payment) => (payment ? listed(payment) : []))
-    .sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
+  { store, search }: { readonly store: Store; readonly search: Search },
+  platformId: PlatformId,
+  address: URLSearchParams,
+): Promise<PaymentPage> {
+  const { data, next } = await search.page(platformId, 'payment', address);
+  const payments = await Promise.all(
+    data.map(async ({ id }) => {
+      const [prefix, uuid] = id.split(':');
+      if (isUuid<'CardTransaction'>(uuid) && prefix === 'CardTransaction') {
+        const transaction = await readCardTransaction(store, platformId, id);
+        return transaction && listedCard(transaction, uuid);
+      }
+      const payment = isUuid<'Payment'>(uuid) && (await readPayment(store, platformId, uuid));
+      return payment ? listed(payment) : undefined;
+    }),
+  );
+  return { data: payments.filter((one) => one !== undefined), ...(next !== undefined && { next }) };
 }
 
 const listed = (payment: Payment): ListedPayment => ({
@@ -48,7 +38,21 @@ const listed = (payment: Payment): ListedPayment => ({
   receivingCurrency: payment.receivingCurrency,
   receivingAmount: payment.receivingAmount,
   customerId: payment.customerId,
+  ...(payment.destinationAccountId && { payeeId: payment.destinationAccountId }),
   updatedAt: payment.updatedAt,
   ...(payment.failureReason && { failureReason: payment.failureReason }),
   ...(payment.refund && { refundStatus: payment.refund.status }),
+});
+
+const listedCard = (transaction: CardTransactionRecord, paymentId: string): ListedPayment => ({
+  paymentId,
+  kind: 'CARD',
+  status: transaction.status,
+  sendingCurrency: transaction.currency,
+  sendingAmount: transaction.authorizedAmount,
+  receivingCurrency: transaction.currency,
+  receivingAmount: transaction.captured,
+  customerId: transaction.customerId,
+  payee: transaction.merchant.descriptor,
+  updatedAt: transaction.updatedAt,
 });

@@ -1,7 +1,11 @@
-import { formatId, isUuid } from '../../functions/domain/ids.ts';
-import { hasQuote } from '../../functions/domain/payments/payment.ts';
+import type { CardTransactionRecord } from '../../functions/domain/cards/card-transaction.ts';
+import { formatId, isUuid, uuidIn } from '../../functions/domain/ids.ts';
+import { hasQuote, type Payment } from '../../functions/domain/payments/payment.ts';
 import type { Platform } from '../../functions/domain/platforms/platform.ts';
-import { entriesIn } from '../../functions/store/ledger/journal.ts';
+import { readCardTransaction } from '../../functions/store/cards/card-transactions.ts';
+import * as keys from '../../functions/store/keys.ts';
+import { entriesIn, type JournalEntry } from '../../functions/store/ledger/journal.ts';
+import { readPartition } from '../../functions/store/partition.ts';
 import { readPayment, toItem } from '../../functions/store/payments/payments.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { arn } from '../local/arns.ts';
@@ -20,61 +24,145 @@ interface ViewParts {
   readonly recorder: Recorder;
   readonly read: PlatformReader;
   readonly platforms: readonly KnownPlatform[];
+  /** What a resource is called, by its id. */
+  readonly nameOf: (id: string) => string | undefined;
 }
 
 /** How many events of one payment are shown. */
 const shownEvents = 400;
 
-/** Reads a payment of any platform. Refuses with 404. */
+/** Reads a payment or a card purchase of any platform. Refuses with 404. */
 export async function paymentView(parts: ViewParts, id: string): Promise<PaymentView> {
-  const { executions, recorder } = parts;
-  const { payment, platform } = await findPayment(parts, id);
-  const get = async (path: string): Promise<unknown> => {
-    const { statusCode, body } = await parts.read(platform, path);
-    return statusCode === 200 ? JSON.parse(body) : undefined;
-  };
+  const found = await findStored(parts, id);
+  return found.kind === 'CARD' ? cardView(parts, found) : transactionView(parts, found);
+}
+
+async function transactionView(parts: ViewParts, { payment, platform }: StoredPayment): Promise<PaymentView> {
   const { paymentId: uuid } = payment;
+  const get = makeGet(parts, platform);
   const transactionId = formatId('Transaction', uuid);
   const [transaction, quote, deliveries] = await Promise.all([
     get(`/transactions/${transactionId}`),
     hasQuote(payment) ? get(`/quotes/${formatId('Quote', uuid)}`) : undefined,
     get(`/webhooks/deliveries?resourceId=${transactionId}&limit=50`),
   ]);
-  const shownExecutions = executionsOf(executions, uuid);
-  const transitions = shownExecutions.reduce((sum, execution) => sum + execution.transitions, 0);
   return {
-    paymentId: uuid,
+    ...recorded(parts, 'Payment', uuid),
     platformId: platform.platformId,
+    kind: payment.kind,
     status: payment.status,
     transaction,
     quote,
-    executions: shownExecutions,
-    use: paymentUse(recorder, uuid, transitions),
-    entries: entriesIn(toItem(payment)).map(({ movement, cause, causeId, postings, at }) => ({
-      movement,
-      cause,
-      causeId,
-      postings,
-      at,
-    })),
-    deliveries: (deliveries as { data?: unknown[] } | undefined)?.data ?? [],
-    events: recorder.list({ subject: uuid, limit: shownEvents }).reverse(),
+    names: namesOf(parts, payment.customerId, payment.destinationAccountId, payment.sourceAccountId),
+    entries: entriesIn(toItem(payment)).map(shownEntry),
+    deliveries: dataIn(deliveries),
     waitsForCode: payment.status === 'PENDING_AUTHORIZATION' && payment.authorization?.challenge !== undefined,
   };
 }
 
-/** The payment of whichever platform has it. Refuses with 404. */
-export async function findPayment({ store, platforms }: Pick<ViewParts, 'store' | 'platforms'>, id: string) {
+async function cardView(parts: ViewParts, { purchase, platform }: StoredPurchase): Promise<PaymentView> {
+  const { cardTransactionId, customerId, cardId, sourceAccountId } = purchase;
+  const uuid = uuidIn('CardTransaction', cardTransactionId);
+  const get = makeGet(parts, platform);
+  const [transaction, deliveries, items] = await Promise.all([
+    get(`/transactions/${cardTransactionId}`),
+    get(`/webhooks/deliveries?resourceId=${cardTransactionId}&limit=50`),
+    readPartition(parts.store, keys.cardTransaction(platform.platformId, uuid).pk),
+  ]);
+  return {
+    ...recorded(parts, 'Card', uuid),
+    platformId: platform.platformId,
+    kind: 'CARD',
+    status: purchase.status,
+    transaction,
+    names: namesOf(parts, customerId, cardId, sourceAccountId),
+    entries: items.flatMap(entriesIn).map(shownEntry),
+    deliveries: dataIn(deliveries),
+    waitsForCode: false,
+  };
+}
+
+const makeGet =
+  ({ read }: ViewParts, platform: KnownPlatform) =>
+  async (path: string): Promise<unknown> => {
+    const { statusCode, body } = await read(platform, path);
+    return statusCode === 200 ? JSON.parse(body) : undefined;
+  };
+
+const dataIn = (list: unknown): readonly unknown[] => (list as { data?: unknown[] } | undefined)?.data ?? [];
+
+/** What ran for it and what was recorded of it. */
+function recorded({ executions, recorder }: ViewParts, workflow: 'Payment' | 'Card', uuid: string) {
+  const shownExecutions = executionsOf(executions, workflow, uuid);
+  const transitions = shownExecutions.reduce((sum, execution) => sum + execution.transitions, 0);
+  return {
+    paymentId: uuid,
+    workflow,
+    executions: shownExecutions,
+    use: paymentUse(recorder, uuid, transitions),
+    events: recorder.list({ subject: uuid, limit: shownEvents }).reverse(),
+  };
+}
+
+const shownEntry = ({ movement, cause, causeId, postings, at }: JournalEntry) => ({
+  movement,
+  cause,
+  causeId,
+  postings,
+  at,
+});
+
+function namesOf({ nameOf }: ViewParts, ...ids: readonly (string | undefined)[]): PaymentView['names'] {
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const name = id && nameOf(id);
+      return name ? [[id, name]] : [];
+    }),
+  );
+}
+
+interface StoredPayment {
+  readonly kind: 'PAYMENT';
+  readonly payment: Payment;
+  readonly platform: KnownPlatform;
+}
+
+interface StoredPurchase {
+  readonly kind: 'CARD';
+  readonly purchase: CardTransactionRecord;
+  readonly platform: KnownPlatform;
+}
+
+/** The payment or card purchase of whichever platform has it, by its id in any form. Refuses with 404. */
+async function findStored(
+  { store, platforms }: Pick<ViewParts, 'store' | 'platforms'>,
+  id: string,
+): Promise<StoredPayment | StoredPurchase> {
+  const uuid = id.slice(id.indexOf(':') + 1);
   for (const platform of platforms) {
-    const payment = isUuid<'Payment'>(id) ? await readPayment(store, platform.platformId, id) : undefined;
-    if (payment) return { payment, platform };
+    const { platformId } = platform;
+    const payment = isUuid<'Payment'>(uuid) ? await readPayment(store, platformId, uuid) : undefined;
+    if (payment) return { kind: 'PAYMENT', payment, platform };
+    const purchase = await readCardTransaction(store, platformId, `CardTransaction:${uuid}`);
+    if (purchase) return { kind: 'CARD', purchase, platform };
   }
   throw new ConsoleRefusal(404, 'There is no payment with this id. A rewind may have taken it back.');
 }
 
+/** The payment of whichever platform has it. Refuses with 404, and with 400 a card purchase. */
+export async function findPayment(parts: Pick<ViewParts, 'store' | 'platforms'>, id: string): Promise<StoredPayment> {
+  const found = await findStored(parts, id);
+  if (found.kind === 'CARD') throw new ConsoleRefusal(400, 'This works for payments, and this is a card purchase.');
+  return found;
+}
+
 /** The first execution and those by which an operator resumed it. */
-export function executionsOf(executions: Executions, uuid: string): readonly ShownExecution[] {
-  return executions.named(arn('states', `execution:Payment:${uuid}`)).map((execution) => ({
+export function executionsOf(
+  executions: Executions,
+  workflow: 'Payment' | 'Card',
+  uuid: string,
+): readonly ShownExecution[] {
+  return executions.named(arn('states', `execution:${workflow}:${uuid}`)).map((execution) => ({
     name: execution.arn.split(':').at(-1) ?? '',
     status: execution.status,
     state: execution.state,

@@ -4,7 +4,7 @@ import type { PostingDetail, RecordedEvent } from './events.ts';
 /** A payment as a line of the list. */
 export interface ListedPayment {
   readonly paymentId: string;
-  readonly kind: 'QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN' | 'UMA_IN' | 'DEPOSIT' | 'INTERNAL_IN';
+  readonly kind: 'QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN' | 'UMA_IN' | 'DEPOSIT' | 'INTERNAL_IN' | 'CARD';
   readonly status: string;
   readonly refundStatus?: string;
   readonly failureReason?: string;
@@ -13,7 +13,17 @@ export interface ListedPayment {
   readonly receivingCurrency: string;
   readonly receivingAmount: number;
   readonly customerId: string;
+  /** The account that it goes to, or a merchant's name. */
+  readonly payeeId?: string;
+  readonly payee?: string;
   readonly updatedAt: string;
+}
+
+/** A part of the list of payments, the last changed first. */
+export interface PaymentPage {
+  readonly data: readonly ListedPayment[];
+  /** Where the next page begins; absent on the last. */
+  readonly next?: number;
 }
 
 /** A run of the payment's workflow. */
@@ -42,7 +52,11 @@ export interface PaymentUse {
 export interface PaymentView {
   readonly paymentId: string;
   readonly platformId: string;
+  readonly kind: ListedPayment['kind'];
+  readonly workflow: 'Payment' | 'Card';
   readonly status: string;
+  /** What those who take part are called, by their ids. */
+  readonly names: Readonly<Record<string, string>>;
   /** The transaction and the quote as the API shows them. */
   readonly transaction: unknown;
   readonly quote?: unknown;

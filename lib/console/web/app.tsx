@@ -21,6 +21,7 @@ import { EventDrawer } from './parts/event-drawer.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { useKey } from './parts/keys.ts';
 import { Page } from './parts/parts.tsx';
+import { openSearch, SearchPalette } from './parts/search-palette.tsx';
 import { hrefOf, open, place } from './router.ts';
 import { toast } from './server.ts';
 import { choosePlatform, platform, server } from './state.ts';
@@ -99,6 +100,7 @@ export const App = () => (
       <Current />
     </main>
     <EventDrawer />
+    <SearchPalette places={entries.map(({ name, page }) => ({ name, href: hrefOf(page) }))} />
     {toast.value && (
       <div class="toast" role="status">
         {toast.value}
@@ -182,6 +184,9 @@ const Top = () => (
       <Icon name="menu" />
     </button>
     <PlatformSwitch />
+    <button type="button" class="search-button" onClick={openSearch}>
+      <Icon name="search" /> <span class="search-words">Search everything</span> <kbd>Ctrl K</kbd>
+    </button>
     <div class="top-end">
       <ClockDisplay />
       <span class={`live ${isLive.value ? '' : 'is-off'}`} role="status">

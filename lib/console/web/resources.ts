@@ -68,6 +68,7 @@ export interface Agent {
 export interface List<T> {
   readonly data: readonly T[];
   readonly hasMore?: boolean;
+  readonly nextCursor?: string | null;
   readonly totalCount?: number;
 }
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ListedPayment, PaymentView } from '../../../lib/views/console-views.ts';
+import type { PaymentPage, PaymentView } from '../../../lib/views/console-views.ts';
 import type { RecordedEvent } from '../../../lib/views/events.ts';
 import { anotherPlatform } from '../../kit/client/another-platform.ts';
 import { createCard, createCardholder, purchase, simulate } from '../../kit/client/cards.ts';
@@ -180,8 +180,8 @@ describe('what is recorded', () => {
     await anotherPlatform(cloud);
     const state = await read<{ platforms: { platformId: string }[] }>('/state');
     const other = state.platforms.find((one) => one.platformId !== platformId);
-    expect((await read<ListedPayment[]>(`/payments?platform=${platformId}`)).length).toBeGreaterThan(0);
-    expect(await read(`/payments?platform=${other?.platformId}`)).toEqual([]);
+    expect((await read<PaymentPage>(`/payments?platform=${platformId}`)).data.length).toBeGreaterThan(0);
+    expect(await read(`/payments?platform=${other?.platformId}`)).toEqual({ data: [] });
   });
 
   it('answers an unknown payment with a sentence', async () => {

@@ -1,169 +1,76 @@
-import { signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import type { RecordedEvent } from '../../../views/events.ts';
-import { useLoaded } from '../load.ts';
-import { Segments } from '../parts/form.tsx';
+import type { FoundPage } from '../../../views/search-views.ts';
+import { words } from '../format.ts';
+import { usePages } from '../pages-of.ts';
+import { ChoiceFilter, Filters, More, Skeleton, WordFilter } from '../parts/list.tsx';
 import { Card, Empty, Page, Problem } from '../parts/parts.tsx';
-import { AgentTable, CardTable, CustomerTable, ExternalTable, InternalTable } from '../parts/resource-tables.tsx';
-import type { Agent, Card as CardOf, Customer, ExternalAccount, InternalAccount, List } from '../resources.ts';
-import { hrefOf } from '../router.ts';
-import { readApi } from '../server.ts';
+import { CustomerTable } from '../parts/resource-tables.tsx';
+import type { Customer, List } from '../resources.ts';
+import { hrefOf, setting } from '../router.ts';
+import { get, readApi } from '../server.ts';
 import { platform } from '../state.ts';
-
-const wanted = signal('customers');
-
-const kinds = [
-  { value: 'customers', text: 'Customers' },
-  { value: 'internal', text: 'Internal accounts' },
-  { value: 'external', text: 'External accounts' },
-  { value: 'cards', text: 'Cards' },
-  { value: 'agents', text: 'Agents' },
-] as const;
 
 /** Whatever changed something may have changed what is listed. */
 const isChange = ({ kind, title, tone }: RecordedEvent): boolean =>
-  kind === 'posting' || (kind === 'request' && tone === 'good' && !title.startsWith('GET'));
+  kind === 'request' && tone === 'good' && !title.startsWith('GET');
 
-const page = 100;
+/** How many lines are read at once. */
+const atOnce = 50;
+const statuses = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED', 'EXPIRED', 'CANCELED'];
 
-export const CustomersPage = () => (
-  <Page
-    title="Customers"
-    lead="Who and what the platform has: customers, the accounts that hold their money, the accounts that they are paid to, cards and agents."
-    actions={
-      <Segments
-        label="What to show"
-        value={wanted.value}
-        choices={kinds}
-        choose={(value) => {
-          wanted.value = value;
-        }}
-      />
-    }
-  >
-    <Listed key={`${wanted.value} ${platform.value?.platformId}`} />
-  </Page>
-);
-
-const Listed = () => {
-  switch (wanted.value) {
-    case 'internal':
-      return <Internal />;
-    case 'external':
-      return <External />;
-    case 'cards':
-      return <Cards />;
-    case 'agents':
-      return <Agents />;
-    default:
-      return <Customers />;
-  }
+/** The customers of the platform, the newest first, or those that fit what is looked for. */
+export const CustomersPage = () => {
+  const platformId = platform.value?.platformId ?? '';
+  const [q, status] = [setting('q'), setting('status')];
+  const isFiltered = q !== '' || status !== '';
+  const { rows, problem, more } = usePages<Customer>(
+    `${platformId} ${q} ${status}`,
+    (cursor) => (isFiltered ? readFound(platformId, q, status, cursor) : readAll(platformId, cursor)),
+    ({ id }) => id,
+    isChange,
+  );
+  return (
+    <Page
+      title="Customers"
+      lead="The customers of this platform. Open one to see its accounts, payments, cards and agents."
+    >
+      {problem && <Problem>{problem}</Problem>}
+      <Filters>
+        <WordFilter placeholder="Name, e-mail, phone or id" />
+        <ChoiceFilter name="status" label="Status" choices={statuses.map((value) => ({ value, text: words(value) }))} />
+      </Filters>
+      <Card flush>
+        {!rows && !problem && <Skeleton />}
+        {rows?.length === 0 &&
+          (isFiltered ? (
+            <Empty title="No customer fits these filters">
+              <a class="button" href={hrefOf('customers')}>
+                Show all customers
+              </a>
+            </Empty>
+          ) : (
+            <Empty title="No customer yet">
+              <p>The page Pay makes a customer with an account to pay to.</p>
+              <a class="button is-primary" href={hrefOf('pay')}>
+                Make a customer
+              </a>
+            </Empty>
+          ))}
+        {rows && rows.length > 0 && <CustomerTable customers={rows} />}
+        <More more={more} shown={rows?.length ?? 0} />
+      </Card>
+    </Page>
+  );
 };
 
-/** Reads one page of each list, the platform's own before those of customers. */
-function useList<T>(...paths: readonly string[]) {
-  const platformId = platform.value?.platformId ?? '';
-  const read = async () => {
-    const lists = await Promise.all(paths.map((path) => readApi<List<T>>(platformId, path)));
-    return { data: lists.flatMap(({ data }) => data), hasMore: lists.some(({ hasMore }) => hasMore) };
-  };
-  const [loaded] = useLoaded(`${platformId} ${paths.join(' ')}`, read, isChange);
-  return loaded;
+async function readAll(platformId: string, cursor: string) {
+  const after = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+  const { data, nextCursor } = await readApi<List<Customer>>(platformId, `/customers?limit=${atOnce}${after}`);
+  return { data, next: nextCursor ?? undefined };
 }
 
-const More = ({ hasMore }: { readonly hasMore: boolean }) =>
-  hasMore ? <p class="card-body muted">The newest {page} are shown. The API lists the others page by page.</p> : null;
-
-const Customers = () => {
-  const { value, problem } = useList<Customer>(`/customers?limit=${page}`);
-  return (
-    <Shown problem={problem} isEmpty={value?.data.length === 0} title="No customer yet">
-      {value && <CustomerTable customers={value.data} />}
-      <More hasMore={value?.hasMore ?? false} />
-    </Shown>
-  );
-};
-
-const Internal = () => {
-  const paths = ['/platform/internal-accounts', `/customers/internal-accounts?limit=${page}`];
-  const { value, problem } = useList<InternalAccount>(...paths);
-  return (
-    <Shown problem={problem} isEmpty={value?.data.length === 0} title="No internal account yet">
-      {value && <InternalTable accounts={value.data} />}
-      <More hasMore={value?.hasMore ?? false} />
-    </Shown>
-  );
-};
-
-const External = () => {
-  const paths = [`/platform/external-accounts?limit=${page}`, `/customers/external-accounts?limit=${page}`];
-  const { value, problem } = useList<ExternalAccount>(...paths);
-  return (
-    <Shown problem={problem} isEmpty={value?.data.length === 0} title="No external account yet">
-      {value && <ExternalTable accounts={value.data} />}
-      <More hasMore={value?.hasMore ?? false} />
-    </Shown>
-  );
-};
-
-const Cards = () => {
-  const { value, problem } = useList<CardOf>(`/cards?limit=${page}`);
-  return (
-    <Shown
-      problem={problem}
-      isEmpty={value?.data.length === 0}
-      title="No card yet"
-      how="POST /cards issues one for a verified customer."
-    >
-      {value && <CardTable cards={value.data} />}
-      <More hasMore={value?.hasMore ?? false} />
-    </Shown>
-  );
-};
-
-const Agents = () => {
-  const { value, problem } = useList<Agent>(`/agents?limit=${page}`);
-  return (
-    <Shown
-      problem={problem}
-      isEmpty={value?.data.length === 0}
-      title="No agent yet"
-      how="POST /agents lets software pay for a customer within a policy."
-    >
-      {value && <AgentTable agents={value.data} />}
-      <More hasMore={value?.hasMore ?? false} />
-    </Shown>
-  );
-};
-
-const Shown = ({
-  problem,
-  isEmpty,
-  title,
-  how,
-  children,
-}: {
-  readonly problem: string | undefined;
-  readonly isEmpty: boolean;
-  readonly title: string;
-  readonly how?: string;
-  readonly children: ComponentChildren;
-}) => (
-  <>
-    {problem && <Problem>{problem}</Problem>}
-    <Card flush>
-      {isEmpty ? (
-        <Empty title={title}>
-          <p>{how ?? 'The page Pay makes a customer with an account to pay to.'}</p>
-          {!how && (
-            <a class="button is-primary" href={hrefOf('pay')}>
-              Make a customer
-            </a>
-          )}
-        </Empty>
-      ) : (
-        children
-      )}
-    </Card>
-  </>
-);
+async function readFound(platformId: string, q: string, status: string, cursor: string) {
+  const query = new URLSearchParams({ platform: platformId, q, status, cursor, limit: String(atOnce) });
+  const { data, next } = await get<FoundPage>(`/found/customer?${query}`);
+  return { data: await Promise.all(data.map(({ id }) => readApi<Customer>(platformId, `/customers/${id}`))), next };
+}

@@ -45,7 +45,6 @@ const togglePause = () => {
 
 export const NowPage = () => {
   useKey('p', togglePause);
-  useKey('/', () => document.getElementById('search')?.focus());
   return (
     <Page
       title="Now"
@@ -69,7 +68,7 @@ export const NowPage = () => {
             <Icon name={kinds[kind].icon} size={13} /> {kinds[kind].many}
           </button>
         ))}
-        <SearchField id="search" text={search} placeholder="Id, path or type  ( / )" />
+        <SearchField text={search} placeholder="Id, path or type" />
       </div>
       <Card flush>
         {found.value.length === 0 ? (

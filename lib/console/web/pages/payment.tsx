@@ -52,7 +52,8 @@ export const PaymentPage = () => {
   const { id } = place.value;
   const concerns = ({ subjects }: RecordedEvent) => subjects.includes(id);
   const [{ value: view, problem }] = useLoaded(id, () => get<PaymentView>(`/payments/${id}`), concerns);
-  const [{ value: workflow }] = useLoaded('workflow', () => get<WorkflowGraph>('/workflow'));
+  const name = view?.workflow ?? 'Payment';
+  const [{ value: workflow }] = useLoaded(`workflow ${name}`, () => get<WorkflowGraph>(`/workflow/${name}`));
   if (problem) {
     return (
       <Page title="Payment">

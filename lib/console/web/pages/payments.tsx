@@ -1,88 +1,146 @@
-import type { ListedPayment } from '../../../views/console-views.ts';
+import type { ListedPayment, PaymentPage } from '../../../views/console-views.ts';
 import { money, shortId, words } from '../format.ts';
-import { useLoaded } from '../load.ts';
-import { Card, Empty, Id, Page, Problem, Time } from '../parts/parts.tsx';
+import { nameOf } from '../names.ts';
+import { usePages } from '../pages-of.ts';
+import { ChoiceFilter, DayFilter, Filters, More, Skeleton, WordFilter } from '../parts/list.tsx';
+import { Card, Empty, Page, Person, Problem, Time } from '../parts/parts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
-import { hrefOf, open } from '../router.ts';
+import { hrefOf, open, place, setting } from '../router.ts';
 import { get } from '../server.ts';
 import { platform } from '../state.ts';
 
-const kindNames: Readonly<Record<ListedPayment['kind'], string>> = {
+export const kindNames: Readonly<Record<ListedPayment['kind'], string>> = {
   QUOTE: 'Quote',
   TRANSFER_OUT: 'Transfer out',
   TRANSFER_IN: 'Transfer in',
   UMA_IN: 'UMA in',
   DEPOSIT: 'Deposit',
   INTERNAL_IN: 'From a customer',
+  CARD: 'Card purchase',
 };
+
+const statuses = [
+  'PENDING',
+  'PENDING_AUTHORIZATION',
+  'PROCESSING',
+  'COMPLETED',
+  'FAILED',
+  'REJECTED',
+  'EXPIRED',
+  'AUTHORIZED',
+  'SETTLED',
+  'DECLINED',
+];
+
+const filterNames = ['q', 'status', 'type', 'of', 'from', 'to'];
 
 export const PaymentsPage = () => {
   const platformId = platform.value?.platformId ?? '';
-  const [{ value: payments, problem }] = useLoaded(
-    platformId,
-    () => get<readonly ListedPayment[]>(`/payments?platform=${platformId}`),
-    ({ kind }) => kind === 'move',
+  const filters = new URLSearchParams(filterNames.flatMap((name) => (setting(name) ? [[name, setting(name)]] : [])));
+  const { rows, problem, more } = usePages<ListedPayment>(
+    `${platformId} ${filters}`,
+    (cursor) => get<PaymentPage>(`/payments?platform=${platformId}&cursor=${cursor}&${filters}`),
+    ({ paymentId }) => paymentId,
+    ({ kind, title }) => kind === 'move' || title.startsWith('CARD_TRANSACTION'),
   );
+  const isFiltered = filters.size > 0;
   return (
     <Page
       title="Payments"
-      lead="The newest payments of this platform, the last changed first. Quotes that wait to be executed are here too."
+      lead="All payments and card purchases of this platform, the last changed first. Quotes that wait to be executed are here too."
     >
       {problem && <Problem>{problem}</Problem>}
+      <Filters>
+        <WordFilter placeholder="Name, amount, reference or id" />
+        <ChoiceFilter name="status" label="Status" choices={statuses.map((value) => ({ value, text: words(value) }))} />
+        <ChoiceFilter
+          name="type"
+          label="Kind"
+          choices={Object.entries(kindNames).map(([value, text]) => ({ value, text }))}
+        />
+        <DayFilter name="from" label="from" />
+        <DayFilter name="to" label="to" />
+        {setting('of') && (
+          <span class="chip">
+            of {nameOf(setting('of')) ?? shortId(setting('of'))}{' '}
+            <a href={hrefOf('payments', undefined, { ...Object.fromEntries(place.value.query), of: '' })}>all</a>
+          </span>
+        )}
+      </Filters>
       <Card flush>
-        {payments?.length === 0 && (
-          <Empty title="No payment yet">
-            <p>Make one with a form, or send a request as the README's tour does.</p>
-            <a class="button is-primary" href={hrefOf('pay')}>
-              Make a payment
-            </a>
-          </Empty>
-        )}
-        {payments && payments.length > 0 && (
-          <Table>
-            <thead>
-              <tr>
-                <th>Payment</th>
-                <th>Kind</th>
-                <th class="number">Sent</th>
-                <th class="number">Received</th>
-                <th>Status</th>
-                <th>Customer</th>
-                <th>Changed</th>
-              </tr>
-            </thead>
-            <tbody>
-              {payments.map((payment) => (
-                <Line key={payment.paymentId} payment={payment} />
-              ))}
-            </tbody>
-          </Table>
-        )}
+        {!rows && !problem && <Skeleton />}
+        {rows?.length === 0 &&
+          (isFiltered ? (
+            <Empty title="No payment fits these filters">
+              <a class="button" href={hrefOf('payments')}>
+                Show all payments
+              </a>
+            </Empty>
+          ) : (
+            <Empty title="No payment yet">
+              <p>Make one with a form, or send a request as the README's tour does.</p>
+              <a class="button is-primary" href={hrefOf('pay')}>
+                Make a payment
+              </a>
+            </Empty>
+          ))}
+        {rows && rows.length > 0 && <PaymentTable payments={rows} />}
+        <More more={more} shown={rows?.length ?? 0} />
       </Card>
     </Page>
   );
 };
 
-const Line = ({ payment }: { readonly payment: ListedPayment }) => (
-  <tr class="is-link" onClick={() => open('payments', payment.paymentId)}>
-    <td>
-      <a class="id" href={hrefOf('payments', payment.paymentId)}>
-        {shortId(payment.paymentId)}
-      </a>
-    </td>
-    <td>{kindNames[payment.kind]}</td>
-    <td class="number">{money(payment.sendingAmount, payment.sendingCurrency)}</td>
-    <td class="number">{money(payment.receivingAmount, payment.receivingCurrency)}</td>
-    <td>
-      <Status status={payment.status} refund={payment.refundStatus} />
-      {payment.failureReason && <div class="faint">{words(payment.failureReason)}</div>}
-    </td>
-    <td>
-      <Id id={payment.customerId} bare />
-    </td>
-    <td class="faint">
-      <Time at={payment.updatedAt} day />
-    </td>
-  </tr>
+/** Payments as lines; on a phone two lines each. */
+export const PaymentTable = ({ payments }: { readonly payments: readonly ListedPayment[] }) => (
+  <Table isBrief>
+    <thead>
+      <tr>
+        <th>Payee</th>
+        <th class="number">Sent</th>
+        <th class="number">Received</th>
+        <th>Status</th>
+        <th>Kind</th>
+        <th>Customer</th>
+        <th>Payment</th>
+        <th>Changed</th>
+      </tr>
+    </thead>
+    <tbody>
+      {payments.map((payment) => (
+        <Line key={payment.paymentId} payment={payment} />
+      ))}
+    </tbody>
+  </Table>
 );
+
+const Line = ({ payment }: { readonly payment: ListedPayment }) => {
+  const { payee, payeeId, kind, sendingAmount, sendingCurrency, receivingAmount, receivingCurrency } = payment;
+  const name = payee ?? (payeeId && nameOf(payeeId)) ?? nameOf(payment.customerId);
+  return (
+    <tr class="is-link" onClick={() => open('payments', payment.paymentId)}>
+      <td class="is-title">
+        <a class="free-text" href={hrefOf('payments', payment.paymentId)}>
+          {name ?? shortId(payment.paymentId)}
+        </a>
+      </td>
+      <td class="number is-figure">{money(sendingAmount, sendingCurrency)}</td>
+      <td class="number">{kind === 'CARD' ? '' : money(receivingAmount, receivingCurrency)}</td>
+      <td class="is-state">
+        <Status status={payment.status} refund={payment.refundStatus} />
+        {payment.failureReason && <div class="faint">{words(payment.failureReason)}</div>}
+      </td>
+      <td>{kindNames[kind]}</td>
+      <td>
+        <Person id={payment.customerId} />
+      </td>
+      <td>
+        <span class="id">{shortId(payment.paymentId)}</span>
+      </td>
+      <td class="faint is-when nowrap">
+        <Time at={payment.updatedAt} day />
+      </td>
+    </tr>
+  );
+};

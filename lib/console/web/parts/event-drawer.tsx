@@ -10,7 +10,6 @@ import { events } from '../stream.ts';
 import { JsonTable } from './document.tsx';
 import { EventLabel } from './event-label.tsx';
 import { Icon } from './icon.tsx';
-import { useKey } from './keys.ts';
 import { Badge, Change, CopyButton, Facts, Id } from './parts.tsx';
 
 /** The event that is open beside the page. */
@@ -28,14 +27,13 @@ const close = () => {
 
 export const EventDrawer = () => {
   const event = openEvent.value;
-  const drawer = useRef<HTMLDivElement>(null);
-  useKey('Escape', close, event !== undefined);
+  const drawer = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLElement | undefined>(undefined);
   useEffect(() => {
-    if (event) {
-      opener.current ??= document.activeElement as HTMLElement;
-      drawer.current?.focus();
-    } else {
+    if (event && !drawer.current?.open) {
+      opener.current = document.activeElement as HTMLElement;
+      drawer.current?.showModal();
+    } else if (!event) {
       // Who works with the keyboard goes on where the drawer was opened.
       opener.current?.focus();
       opener.current = undefined;
@@ -44,9 +42,8 @@ export const EventDrawer = () => {
   if (!event) return null;
   const payment = paymentOf(event);
   return (
-    <>
-      <div class="drawer-back" onClick={close} aria-hidden="true" />
-      <div class="drawer" role="dialog" aria-label={event.title} tabIndex={-1} ref={drawer}>
+    <dialog class="drawer" aria-label={event.title} ref={drawer} onClose={close} closedby="any">
+      <div class="drawer-inner">
         <div class="drawer-head">
           <div class="stack">
             <div class="row">
@@ -70,7 +67,7 @@ export const EventDrawer = () => {
           <Causes event={event} />
         </div>
       </div>
-    </>
+    </dialog>
   );
 };
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Tone } from '../../../views/events.ts';
 import { change, clockTime, dayTime, shortId, uuidIn } from '../format.ts';
+import { nameOf } from '../names.ts';
 import { hrefOf } from '../router.ts';
 import { say } from '../server.ts';
 import { Icon } from './icon.tsx';
@@ -77,12 +78,15 @@ export const TokenHint = () => (
 const pages = [
   [/^(Transaction|Quote):/, 'payments'],
   [/^InternalAccount:/, 'balances'],
+  [/^CardTransaction:/, 'payments'],
   [/^Customer:/, 'customers'],
 ] as const;
 
+const pageOf = (id: string): string | undefined => pages.find(([kind]) => kind.test(id))?.[1];
+
 /** An id in short, linked where there is a page for it; its whole is in the title and on the clipboard. */
 export const Id = ({ id, bare }: { readonly id: string; readonly bare?: boolean }) => {
-  const page = pages.find(([kind]) => kind.test(id))?.[1];
+  const page = pageOf(id);
   const text = shortId(bare ? uuidIn(id) : id);
   if (page) {
     return (
@@ -95,6 +99,21 @@ export const Id = ({ id, bare }: { readonly id: string; readonly bare?: boolean 
     <span class="id" title={id}>
       {text}
     </span>
+  );
+};
+
+/** The person or thing of an id by its name, linked to its page; the id where it has no name. */
+export const Person = ({ id }: { readonly id: string }) => {
+  const name = nameOf(id);
+  const page = pageOf(id);
+  if (!name) return <Id id={id} bare />;
+  const text = <span class="free-text">{name}</span>;
+  return page ? (
+    <a href={hrefOf(page, uuidIn(id))} title={id}>
+      {text}
+    </a>
+  ) : (
+    <span title={id}>{text}</span>
   );
 };
 

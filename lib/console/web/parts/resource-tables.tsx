@@ -11,7 +11,7 @@ import {
   type InternalAccount,
 } from '../resources.ts';
 import { hrefOf, open } from '../router.ts';
-import { Badge, Id, Time } from './parts.tsx';
+import { Badge, Id, Person, Time } from './parts.tsx';
 import { Status } from './status.tsx';
 import { Table } from './table.tsx';
 
@@ -37,13 +37,7 @@ const Resources = ({
 );
 
 const Owner = ({ customerId }: { readonly customerId?: string | null | undefined }) =>
-  customerId ? (
-    <a class="id" href={hrefOf('customers', uuidIn(customerId))} title={customerId}>
-      {shortId(uuidIn(customerId))}
-    </a>
-  ) : (
-    <span class="faint">the platform</span>
-  );
+  customerId ? <Person id={customerId} /> : <span class="faint">the platform</span>;
 
 export const CustomerTable = ({ customers }: { readonly customers: readonly Customer[] }) => (
   <Resources heads={['Customer', 'Id', 'Type', 'Your id', 'Region', 'Verification', 'Created']}>

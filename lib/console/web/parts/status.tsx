@@ -3,8 +3,17 @@ import { words } from '../format.ts';
 import { Badge } from './parts.tsx';
 
 const tones: Readonly<Record<string, Tone>> = {
+  ACTIVE: 'good',
+  APPROVED: 'good',
+  CLAIMED: 'good',
   COMPLETED: 'good',
+  ENABLED: 'good',
+  SETTLED: 'good',
+  VERIFIED: 'good',
   DELIVERED: 'good',
+  CANCELED: 'neutral',
+  CANCELLED: 'neutral',
+  CLOSED: 'neutral',
   PROCESSING: 'neutral',
   FAILED: 'bad',
   REJECTED: 'bad',

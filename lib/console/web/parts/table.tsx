@@ -1,13 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A table that scrolls where it is too wide. On a narrow screen each row is a block, in which every cell has the name of its column. */
-export const Table = ({ children }: { readonly children: ComponentChildren }) => {
+/**
+ * A table that scrolls where it is too wide. On a narrow screen each row is a block, in which every cell has the name of its column; a
+ * brief one is two lines of the cells that are marked as title, figure, state and time.
+ */
+export const Table = ({
+  children,
+  isBrief = false,
+}: {
+  readonly children: ComponentChildren;
+  readonly isBrief?: boolean;
+}) => {
   const table = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => nameCells(table.current));
   return (
     <div class="table-wrap">
-      <table class="table is-stacking" ref={table}>
+      <table class={`table ${isBrief ? 'is-brief' : 'is-stacking'}`} ref={table}>
         {children}
       </table>
     </div>

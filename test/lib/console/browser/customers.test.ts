@@ -24,19 +24,6 @@ describe.skipIf(hasNoBrowser)(titled('the customers in a browser'), () => {
     await expectNarrow(page);
   });
 
-  it('lists accounts, cards and agents, and says how to get what there is none of', async () => {
-    const { page } = console;
-    await console.open('/customers');
-    await page.getByRole('button', { name: 'Internal accounts' }).click();
-    await page.locator(`a[href="#/balances/${uuidIn(console.accountId)}"]`).waitFor();
-    await page.getByRole('button', { name: 'Cards' }).click();
-    await page.getByText('No card yet').waitFor();
-    await page.getByRole('button', { name: 'Agents' }).click();
-    await page.getByText('No agent yet').waitFor();
-    await expectAccessible(page);
-    await expectNarrow(page);
-  });
-
   it('shows what was declined of the cards of a customer', async () => {
     const { page } = console;
     const holder = await createCardholder(console.cloud.api, 100);

@@ -72,8 +72,9 @@ describe.skipIf(hasNoBrowser)(titled('the console in a browser'), () => {
     await page.keyboard.press('/');
     expect(await page.evaluate('document.activeElement.id')).toBe('search');
     await page.keyboard.type('7');
+    await page.keyboard.press('Escape');
     await page.locator('h1').getByText('Now', { exact: true }).waitFor();
-    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
   });
 
@@ -297,7 +298,10 @@ describe.skipIf(hasNoBrowser)(titled('the console in a browser'), () => {
     await transactionIn(cloud.api, transactionId, 'COMPLETED');
     await anotherPlatform(cloud);
     await console.open('/payments');
-    await page.locator(`a.id[href="#/payments/${uuidIn(transactionId)}"]`).waitFor();
+    await page
+      .locator(`a[href="#/payments/${uuidIn(transactionId)}"]`)
+      .first()
+      .waitFor();
     await page.getByLabel('Platform').selectOption({ index: 1 });
     await page.getByText('No payment yet').waitFor();
     expect(await page.getByText(uuidIn(transactionId).slice(0, 8)).count()).toBe(0);

@@ -1,0 +1,142 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { RowChange } from '../../local/item-change.ts';
+import { textIn } from '../../local/sql-rows.ts';
+import { fromStored } from '../../local/table/stored-item.ts';
+import type { FoundKind, FoundPage, FoundResource, SearchView } from '../../views/search-views.ts';
+import type { Recorder } from '../recorder.ts';
+import { EventIndex } from './event-index.ts';
+import { listQuery } from './list-query.ts';
+import { idsBeginning, ResourceIndex } from './resource-index.ts';
+import { foundKinds, storedKinds } from './stored-kinds.ts';
+import { termsOf } from './words.ts';
+
+/** How many results of one kind are shown. */
+const shownOfKind = 6;
+/** How many rows are read before others get their turn, and how long changes wait at most, in milliseconds. */
+const rowsAtOnce = 200;
+const followAfterMs = 200;
+
+interface SearchParts {
+  /** The data file; absent where the table is elsewhere, where only what has changed since the start is found. */
+  readonly open: DatabaseSync | undefined;
+  readonly observer: { onChange(listener: (changes: readonly RowChange[]) => void): void };
+  readonly recorder: Recorder;
+  readonly platforms: () => Promise<readonly { readonly platformId: string }[]>;
+}
+
+const searchedTypes = new Set(storedKinds.map(({ type }) => type));
+
+/**
+ * Finds what is stored and recorded. The index is made when the console is looked at for the first time, a slice at a time beside the
+ * service's own work, and follows every change from then on. It costs nothing until then.
+ */
+export class Search {
+  readonly #parts: SearchParts;
+  readonly #resources = new ResourceIndex();
+  readonly #events: EventIndex;
+  readonly #changed = new Map<string, RowChange>();
+  #following: NodeJS.Timeout | undefined;
+  #started: Promise<void> | undefined;
+  #isComplete = false;
+  #isClosed = false;
+
+  constructor(parts: SearchParts) {
+    this.#parts = parts;
+    this.#events = new EventIndex(parts.recorder);
+  }
+
+  /** Begins to read what is stored, once. */
+  start(): Promise<void> {
+    this.#started ??= this.#read();
+    return this.#started;
+  }
+
+  async #read(): Promise<void> {
+    this.#parts.observer.onChange((changes) => this.#note(changes));
+    const { open, platforms } = this.#parts;
+    const ids = (await platforms()).map(({ platformId }) => platformId);
+    for (const { type } of storedKinds) {
+      for (const id of ids) if (open) await this.#readAll(open, type, `PLATFORM#${id}#${type}#`);
+    }
+    while (!this.#isClosed && this.#events.follow()) await endOfTurn();
+    this.#isComplete = open !== undefined;
+  }
+
+  /** Reads the items of a type and a platform, which lie together in the table, in the order of their keys. */
+  async #readAll(db: DatabaseSync, type: string, partition: string): Promise<void> {
+    const next = db.prepare('SELECT * FROM items WHERE pk > ? AND pk < ? AND sk = ? ORDER BY pk LIMIT ?');
+    let after = partition;
+    while (!this.#isClosed) {
+      const rows = next.all(after, `${partition}~`, type, rowsAtOnce);
+      this.#resources.inOneGo(() => {
+        for (const row of rows) this.#resources.put(textIn(row, 'pk'), type, fromStored(row).item);
+      });
+      const last = rows.at(-1);
+      if (!last || rows.length < rowsAtOnce) break;
+      after = textIn(last, 'pk');
+      await endOfTurn();
+    }
+  }
+
+  #note(changes: readonly RowChange[]): void {
+    for (const change of changes) if (searchedTypes.has(change.key.sk)) this.#changed.set(change.key.pk, change);
+    if (this.#changed.size > 0) this.#following ??= setTimeout(() => this.#follow(), followAfterMs).unref();
+  }
+
+  /** Takes what has changed: several changes of an item count as one. */
+  #follow(): void {
+    clearTimeout(this.#following);
+    this.#following = undefined;
+    if (this.#isClosed || this.#changed.size === 0) return;
+    this.#resources.inOneGo(() => {
+      for (const { key, after } of this.#changed.values()) this.#resources.put(key.pk, key.sk, after);
+    });
+    this.#changed.clear();
+  }
+
+  /** Everything of a platform that fits a query, by kind. */
+  find(platformId: string, query: string): SearchView {
+    void this.start();
+    this.#follow();
+    const terms = termsOf(query);
+    if (terms.length === 0) return { resources: [], events: [], isComplete: this.#isComplete };
+    const { open } = this.#parts;
+    const byId = open && terms.length === 1 ? idsBeginning(open, platformId, terms[0] ?? '', shownOfKind) : [];
+    const byWord = foundKinds.flatMap((kind) => this.#resources.find({ platformId, kind, terms, limit: shownOfKind }));
+    const resources = new Map<string, FoundResource>();
+    for (const one of byId) resources.set(one.id, { ...one, title: this.#resources.nameOf(one.id) ?? one.title });
+    for (const { place: _, ...one } of byWord) resources.set(one.id, one);
+    const events = this.#events.find(platformId, terms, shownOfKind);
+    return { resources: [...resources.values()], events, isComplete: this.#isComplete };
+  }
+
+  /** A page of one kind, the last changed first, with where the next one begins. */
+  async page(platformId: string, kind: FoundKind, address: URLSearchParams): Promise<FoundPage> {
+    await this.start();
+    this.#follow();
+    const { query, limit, ...wanted } = listQuery(address);
+    const found = this.#resources.find({ ...wanted, platformId, kind, terms: termsOf(query), limit: limit + 1 });
+    const data = found.slice(0, limit);
+    return { data, ...(found.length > limit && { next: data.at(-1)?.place }) };
+  }
+
+  /** What resources are called, by their ids. */
+  async names(ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
+    await this.start();
+    return Object.fromEntries(ids.map((id) => [id, this.nameOf(id)]).filter(([, name]) => name !== undefined));
+  }
+
+  /** What a resource is called, where it is stored and has been read. */
+  nameOf(id: string): string | undefined {
+    this.#follow();
+    return this.#resources.nameOf(id);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#following);
+    this.#resources.close();
+    this.#events.close();
+  }
+}

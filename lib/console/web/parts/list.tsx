@@ -1,0 +1,76 @@
+import type { ComponentChildren } from 'preact';
+import { set, setting } from '../router.ts';
+import type { Choice } from './form.tsx';
+
+/** Where a list goes on. */
+export const More = ({ more, shown }: { readonly more: (() => void) | undefined; readonly shown: number }) =>
+  more ? (
+    <div class="more">
+      <button type="button" class="button is-small" onClick={more}>
+        Show more than these {shown}
+      </button>
+    </div>
+  ) : null;
+
+/** The filters of a list, which are kept in the address. */
+export const Filters = ({ children }: { readonly children: ComponentChildren }) => (
+  <div class="filters">{children}</div>
+);
+
+/** A field for words, by which a list is searched on the server. */
+export const WordFilter = ({ placeholder }: { readonly placeholder: string }) => (
+  <label>
+    <span class="hidden-label">{placeholder}</span>
+    <input
+      class="input"
+      type="search"
+      placeholder={placeholder}
+      value={setting('q')}
+      onInput={({ currentTarget }) => set({ q: currentTarget.value })}
+    />
+  </label>
+);
+
+export const ChoiceFilter = ({
+  name,
+  label,
+  choices,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+}) => (
+  <label>
+    <span class="hidden-label">{label}</span>
+    <select class="select" value={setting(name)} onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}>
+      <option value="">{label}: all</option>
+      {choices.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** A day from or until which a list reaches. */
+export const DayFilter = ({ name, label }: { readonly name: 'from' | 'to'; readonly label: string }) => (
+  <label class="row">
+    <span class="faint">{label}</span>
+    <input
+      class="input"
+      type="date"
+      value={setting(name)}
+      onInput={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  </label>
+);
+
+/** Lines that stand for a list until it is there. */
+export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => (
+  <div class="skeleton" aria-hidden="true">
+    {Array.from({ length: lines }, (_, index) => (
+      <span key={index} />
+    ))}
+  </div>
+);
