@@ -156,7 +156,7 @@ export const backgroundFunctions = {
   },
   FollowStablecoinOperation: {
     entry: 'workflow/follow-stablecoin-operation',
-    uses: ['table:read', 'table:write', 'queue:stablecoins'],
+    uses: ['table:read', 'table:write', 'queue:stablecoins', 'stablecoins:resume'],
     timeoutSeconds: 10,
   },
   ExpireStablecoinOperation: {

@@ -23,6 +23,7 @@ const lines: Line[] = existsSync(log)
   ? readFileSync(log, 'utf8')
       .trim()
       .split('\n')
+      .filter(Boolean)
       .map((line) => JSON.parse(line))
   : [];
 const occasions = new Set(lines.map(({ occasion }) => occasion));

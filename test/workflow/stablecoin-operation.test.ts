@@ -70,6 +70,17 @@ describe('FollowStablecoinOperation', () => {
     expect(queue.sent()).toEqual([]);
   });
 
+  it('goes on at once where the last report came to an earlier attempt of the wait', async () => {
+    const id = await aMint(debit);
+    await followed(id);
+    for (const kind of ['ACCEPTED', 'COMPLETED'] as const) await reported(id, kind);
+    expect(await followed(id)).toMatchObject({ status: 'COMPLETED' });
+    expect(queue.sent()).toHaveLength(1);
+    const resumed = workflow.commandCalls(SendTaskSuccessCommand).at(-1)?.args[0].input;
+    expect(JSON.parse(resumed?.output ?? '')).toMatchObject({ ...taskOf(id), status: 'COMPLETED' });
+    expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(3);
+  });
+
   it('fails for an operation that is missing', async () => {
     await expect(followed('StablecoinOperation:99999999-9999-4999-8999-99999999999a')).rejects.toThrow('is missing');
   });

@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { isFinal } from '../../domain/lifecycle.ts';
+import { operationMoves } from '../../domain/stablecoins/lifecycle.ts';
 import { moveOperation, type OperationRecord } from '../../domain/stablecoins/operation.ts';
+import { succeedTask } from '../../runtime/workflow.ts';
 import type { Afterwards } from '../../runtime/workflow-step.ts';
+import { inputOf } from './operation-input.ts';
 import { OperationTask, operationRule } from './operation-task.ts';
 import { reportsOf } from './provider-reports.ts';
 
@@ -13,6 +17,11 @@ export const submitOperation = operationRule<WaitingOperationTask>((operation, _
   moveOperation(operation, 'submit', now),
 );
 
-/** Has the provider report its next progress to the waiting task. */
+/**
+ * Has the provider report its next progress to the waiting task. Resumes it where the operation is over: a report that came to an
+ * earlier attempt of the task ended no wait, and no other will follow.
+ */
 export const followOperation: Afterwards<WaitingOperationTask, OperationRecord> = (operation, { taskToken }) =>
-  reportsOf(operation.environment).follow(operation, taskToken);
+  isFinal(operationMoves, operation.status)
+    ? succeedTask(taskToken, inputOf(operation))
+    : reportsOf(operation.environment).follow(operation, taskToken);

@@ -7,7 +7,7 @@ import type { Decide, PaymentTask, Step } from '../task.ts';
 import { giveBack } from './give-back.ts';
 import { type CancellationAnswer, cancelAtConnector } from './http-cancellation.ts';
 import { completeDelivered } from './payout-outcome.ts';
-import { cancelInSandbox } from './sandbox-rail.ts';
+import { cancelInSandbox } from './sandbox-outcome.ts';
 
 /**
  * Asks the rail to stop a payout. The money comes back only when the rail says that it has; where it cannot, the refund fails and the

@@ -1,17 +1,11 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { type AccountId, type PlatformId, type UmaAddress, uuidOf } from '../../../domain/ids.ts';
-import { awaitsCollection } from '../../../domain/payments/funding.ts';
-import { isIncoming, type Payment, payingAccount } from '../../../domain/payments/payment.ts';
-import { type PayoutOutcome, sandboxPayoutOutcome, timesOut } from '../../../domain/sandbox/outcomes.ts';
-import { sandboxUma } from '../../../domain/sandbox/uma.ts';
+import { timesOut } from '../../../domain/sandbox/outcomes.ts';
 import { sqsClient } from '../../../ports/clients/sqs.ts';
 import { env } from '../../../ports/env.ts';
-import { readAnyExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
-import type { Store } from '../../../store/table.ts';
-import type { CancellationAnswer } from './http-cancellation.ts';
 import type { Payout, PayoutRail } from './payout-rail.ts';
 import { reportFailed } from './rail-outcome.ts';
-import { isStoppable, reportOutcome, type SandboxReport } from './sandbox-report.ts';
+import { isStoppable, outcomeOf } from './sandbox-outcome.ts';
+import { reportOutcome, type SandboxReport } from './sandbox-report.ts';
 
 /** Simulates a rail: the last three characters of the external account decide the outcome and its delay. */
 export const sandboxRail: PayoutRail = {
@@ -19,13 +13,6 @@ export const sandboxRail: PayoutRail = {
   submit: (payout) => (isStoppable(payout.payment) ? reportFailed(payout, 'QUOTE_EXECUTION_FAILED') : simulate(payout)),
   collect: simulate,
 };
-
-/** Answers a cancellation: every payment is stopped, unless its refund was asked to fail. One to `007` is answered by its outcome. */
-export async function cancelInSandbox(payment: Payment, store: Store): Promise<CancellationAnswer> {
-  const outcome = await outcomeOf(store, payment);
-  if (outcome.kind === 'SUCCEEDS' && outcome.cancelsLate) return { result: 'PENDING', writes: [] };
-  return { result: isStoppable(payment) ? 'CANCELED' : 'TOO_LATE', writes: [] };
-}
 
 async function simulate({ payment, taskToken, completes, store }: Payout): Promise<unknown> {
   const outcome = await outcomeOf(store, payment);
@@ -38,40 +25,4 @@ async function simulate({ payment, taskToken, completes, store }: Payout): Promi
       DelaySeconds: outcome.afterSeconds,
     }),
   );
-}
-
-/**
- * The accounts outside of the service that the next movement of a payment reaches: money is pulled before it is paid out, and
- * money that came in over UMA may be paid out at once.
- */
-function outsideAccounts(payment: Payment) {
-  if (payment.kind === 'UMA_IN') return [payingAccount(payment), payment.destinationAccountId];
-  const isPull = isIncoming(payment) || awaitsCollection(payment);
-  return [isPull ? payingAccount(payment) : payment.destinationAccountId];
-}
-
-const succeedsAtOnce: PayoutOutcome = { kind: 'SUCCEEDS', afterSeconds: 0 };
-
-/** The outcome of the first account that does not take the money at once. */
-async function outcomeOf(store: Store, payment: Payment): Promise<PayoutOutcome> {
-  for (const outside of outsideAccounts(payment)) {
-    const outcome = await outcomeAt(store, payment.platformId, outside);
-    if (outcome.kind === 'FAILS' || outcome.afterSeconds > 0) return outcome;
-  }
-  return succeedsAtOnce;
-}
-
-async function outcomeAt(
-  store: Store,
-  platformId: PlatformId,
-  outside: AccountId | UmaAddress,
-): Promise<PayoutOutcome> {
-  const institution = sandboxUma(outside);
-  if (institution) return institution.outcome;
-  const uuid = uuidOf('ExternalAccount', outside);
-  // A payment between internal accounts never leaves the service, and a UMA sender that the sandbox does not know pays.
-  if (!uuid) return succeedsAtOnce;
-  const account = await readAnyExternalAccount(store, platformId, uuid);
-  if (!account) return { kind: 'FAILS', failureReason: 'ACCOUNT_INVALID', afterSeconds: 0 };
-  return sandboxPayoutOutcome(account.suffix);
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
-import { isCanceling, type Payment } from '../../../domain/payments/payment.ts';
 import { type PayoutOutcome, timesOut } from '../../../domain/sandbox/outcomes.ts';
 import { tableStore } from '../../../runtime/store.ts';
 import { readPayment } from '../../../store/payments/payments.ts';
 import { PaymentTask } from '../task.ts';
 import type { RailWait } from './payout-rail.ts';
 import { reportDelivered, reportFailed } from './rail-outcome.ts';
+import { isStoppable } from './sandbox-outcome.ts';
 
 /** A simulated outcome on its way to the task that waits for it. */
 export const SandboxReport = z.object({
@@ -25,9 +25,6 @@ export async function reportOutcome({ outcome, ...wait }: SandboxReport): Promis
   if (outcome.cancelsLate && (await isStopped(wait))) return reportFailed(wait, 'QUOTE_EXECUTION_FAILED');
   return reportDelivered(wait);
 }
-
-/** Whether the payment was canceled before the rail got it or delivered it. */
-export const isStoppable = (payment: Payment): boolean => isCanceling(payment) && !payment.refundFails;
 
 async function isStopped({ completes }: RailWait): Promise<boolean> {
   const payment = completes && (await readPayment(tableStore(), completes.platformId, completes.paymentId));
