@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineCommand, runCommandLine } from '../lib/command-line/command-line.ts';
+import { architecturePicture } from '../lib/documents/architecture-picture.ts';
 import { brunoFiles } from '../lib/documents/clients/bruno.ts';
 import { generatorsDocument } from '../lib/documents/clients/generators-document.ts';
 import { interfaceDocument } from '../lib/documents/clients/interface-document.ts';
@@ -24,6 +25,7 @@ const pages: Readonly<Record<string, () => string>> = {
   'docs/stablecoin-lifecycle.md': stablecoinLifecyclePage,
   'docs/delivery-lifecycle.md': deliveryLifecyclePage,
   'docs/quotas.md': quotasPage,
+  'docs/images/architecture.svg': architecturePicture,
   'clients/typescript/src/generated/api.ts': () => apiFile(interfaceDocument()),
 };
 

@@ -4,8 +4,8 @@ import { type Asked, textIn } from './routes.ts';
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
-/** Headers that the page may set. */
-const allowed = ['idempotency-key', 'if-match'];
+/** Headers that the page may set: those of the interface, and the token of an agent in place of the platform's. */
+const allowed = ['idempotency-key', 'if-match', 'authorization', 'service-wallet-signature', 'request-id'];
 
 /**
  * Sends a request of the page to the API as any client would, with the sandbox platform's token, which the page never sees. It is
@@ -22,7 +22,7 @@ export async function sendToGateway(baseUrl: string, sandbox: Sandbox, body: Ask
     headers: {
       authorization: `Basic ${Buffer.from(`${sandbox.tokenId}:${sandbox.tokenSecret}`).toString('base64')}`,
       'content-type': 'application/json',
-      ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+      ...Object.fromEntries(own.map(([name, value]) => [name.toLowerCase(), String(value)])),
     },
     ...(body.body !== undefined && { body: JSON.stringify(body.body) }),
   });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { namesThisMachine } from '../local/loopback.ts';
 import { BodyTooLarge, readBody } from '../local/request-body.ts';
 
 /** A request of the page that cannot be served; its message is shown to the person. */
@@ -45,15 +46,13 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
 export const beginEvents = (response: ServerResponse): void =>
   void response.writeHead(200, { ...commonHeaders, 'Content-Type': 'text/event-stream' }).write(': connected\n\n');
 
-const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
-
 /**
  * Refuses what another site's page could have sent: a name that only resolves to this machine, another site's page, and a body that
  * a form can post without asking.
  */
 export function requireOwnPage({ method, headers }: IncomingMessage): void {
   const host = headers.host ?? '';
-  if (!loopbackNames.has(host.replace(/:\d+$/, ''))) {
+  if (!namesThisMachine(host)) {
     throw new ConsoleRefusal(403, 'The console answers to 127.0.0.1 and localhost only.');
   }
   const { origin } = headers;

@@ -180,7 +180,7 @@ const noRoute = (methods: readonly string[]): GatewayRefusal =>
 const outsideOfApi = (known: string | undefined): GatewayRefusal => {
   const where = known
     ? `The API is below /${apiVersion}: use /${apiVersion}${known}.`
-    : `The API is below /${apiVersion}, its reference is at /docs and the console at /.`;
+    : `The API is below /${apiVersion}, its guides are at /docs and the console at /.`;
   return new GatewayRefusal('NOT_FOUND', {}, `${commonMessages.NOT_FOUND} ${where}`);
 };
 

@@ -173,7 +173,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
       changeWorld,
     });
     const verificationPage = makeVerificationPage(store, log);
-    const rootPages = makeRootPages({ baseUrl: () => baseUrl(), hasConsole: companion !== undefined, log });
+    const rootPages = makeRootPages({ baseUrl: () => baseUrl(), hasConsole: companion !== undefined, sandbox, log });
     const gateway = await startApiGateway({
       endpoints: endpointList,
       lambda,

@@ -157,6 +157,9 @@ const Side = () => (
       </div>
     ))}
     <a class="nav-link" href="/docs">
+      <Icon name="reference" /> Guides
+    </a>
+    <a class="nav-link" href="/docs/reference">
       <Icon name="reference" /> Reference
     </a>
     <div class="side-foot">

@@ -9,15 +9,20 @@ export interface Guide {
   readonly file: string;
 }
 
-/** The groups of the site in reading order, each with its files below `docs/`. The last part of a file's name is its slug. */
+/** The groups of the site in reading order, each with its files below `docs/`, and the pages of the clients. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  'Call the API': ['webhooks', 'errors', 'sandbox', 'clients', 'mcp'],
+  Start: [
+    'guides/first-payment',
+    'guides/card',
+    'guides/agent',
+    'guides/wallet',
+    'guides/strong-authentication',
+    'guides/stablecoin',
+  ],
+  'Call the API': ['webhooks', 'errors', 'sandbox', 'clients', '../clients/typescript/README', 'mcp'],
   'See what happens': ['console', 'payment-lifecycle', 'card-lifecycle', 'stablecoin-lifecycle', 'delivery-lifecycle'],
-  'Connect and operate': [
-    'connectors',
-    'operations',
-    'quotas',
-    'security',
+  'Connect and operate': ['connectors', '../clients/connector/README', 'operations', 'quotas', 'security'],
+  Runbooks: [
     'runbooks/balance',
     'runbooks/books',
     'runbooks/card-issuer',
@@ -38,12 +43,16 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const guides: readonly Guide[] = Object.entries(groups).flatMap(([group, names]) =>
-  names.map((name) => ({ slug: slugOf(name), group, file: `docs/${name}.md` })),
+  names.map((name) => ({ slug: slugOf(name), group, file: `docs/${name}.md`.replace('docs/../', '') })),
 );
 
-/** Two pages can be about the same thing, so a runbook says that it is one. */
+/** The last part of a file's name. A runbook says that it is one, because another page can be about the same thing. */
 function slugOf(name: string): string {
-  return name.replace(/^guides\//, '').replace(/^runbooks\//, 'runbook-');
+  return name
+    .replace(/^guides\//, '')
+    .replace(/^runbooks\//, 'runbook-')
+    .replace('../clients/connector/README', 'reference-connector')
+    .replace('../clients/typescript/README', 'typescript-client');
 }
 
 export const guideNamed = (slug: string): Guide | undefined => guides.find((guide) => guide.slug === slug);

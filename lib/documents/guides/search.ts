@@ -43,7 +43,8 @@ function found({ slug, anchor, title, page, text }: Section, terms: readonly str
   const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
   const excerpt = text
     .slice(start, start + excerptLength)
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\s|]+|\]\([^)]*\)|[`[*]|-{3,}/g, ' ')
+    .replaceAll(/ +/g, ' ')
     .trim();
   return { slug, anchor, title, page, excerpt };
 }

@@ -11,6 +11,15 @@ describe('the root of the local service', () => {
   it.each([
     ['/docs', 'text/html; charset=utf-8'],
     ['/docs/', 'text/html; charset=utf-8'],
+    ['/docs/reference', 'text/html; charset=utf-8'],
+    ['/docs/first-payment', 'text/html; charset=utf-8'],
+    ['/docs/search?q=webhook', 'text/html; charset=utf-8'],
+    ['/docs/site.css', 'text/css; charset=utf-8'],
+    ['/docs/site.js', 'text/javascript; charset=utf-8'],
+    ['/docs/images/architecture.svg', 'image/svg+xml'],
+    ['/openapi.yaml', 'application/yaml'],
+    ['/llms-full.txt', 'text/plain; charset=utf-8'],
+    ['/favicon.ico', 'image/svg+xml'],
     ['/docs/reference.js', 'text/javascript; charset=utf-8'],
     ['/docs/redoc.js', 'text/javascript; charset=utf-8'],
     ['/openapi.json', 'application/json'],
@@ -58,7 +67,7 @@ describe('the root of the local service', () => {
   });
 
   it('loads nothing of the reference from another host', async () => {
-    const page = await (await fetch(at('/docs'))).text();
+    const page = await (await fetch(at('/docs/reference'))).text();
     expect(page).not.toMatch(/(src|href)="https?:/);
     expect(await (await fetch(at('/docs/reference.js'))).text()).toContain('disableTelemetry: true');
     expect(await (await fetch(at('/docs/redoc.js'))).text()).not.toContain('cdn.redoc.ly');
@@ -84,7 +93,7 @@ describe.skipIf(!path)(title, () => {
       if (!request.url().startsWith(at('/')) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
     });
     page.on('pageerror', (error) => errors.push(error.message));
-    await page.goto(at('/docs'));
+    await page.goto(at('/docs/reference'));
     await page.locator('h1, h2', { hasText: 'Idempotency' }).first().waitFor({ timeout: 60_000 });
     await page.getByText('Same-currency transfers', { exact: true }).first().waitFor({ timeout: 60_000 });
     expect({ foreign, errors }).toEqual({ foreign: [], errors: [] });
@@ -94,7 +103,7 @@ describe.skipIf(!path)(title, () => {
     'leads back to the console and leaves its title whole on a narrow screen, in the %s',
     async (colorScheme) => {
       const page = await browser.newPage({ viewport: { width: 390, height: 900 }, colorScheme });
-      await page.goto(at('/docs'));
+      await page.goto(at('/docs/reference'));
       await page.locator('h1').getByText('Payments API').waitFor({ timeout: 60_000 });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
       // A word that is broken lies in two boxes.

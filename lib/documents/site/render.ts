@@ -1,0 +1,57 @@
+import { Marked } from 'marked';
+import { type Guide, textOf } from '../guides/guides.ts';
+import type { Target } from '../guides/programs/language.ts';
+import { makeAnchors } from '../guides/sections.ts';
+import { inHtml } from './html.ts';
+import { addressOf } from './links.ts';
+import { programsHtml, stepHtml } from './samples.ts';
+
+/** A heading of a page, for the list of what is on it. */
+export interface Heading {
+  readonly anchor: string;
+  readonly html: string;
+  readonly depth: number;
+}
+
+export interface Rendered {
+  readonly html: string;
+  readonly headings: readonly Heading[];
+}
+
+/** The Markdown of a guide as HTML: its requests in each language, its links leading to the site's own pages. */
+export function renderGuide(guide: Guide, target: Target): Rendered {
+  const headings: Heading[] = [];
+  const anchorFor = makeAnchors();
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, text, depth }) {
+        const html = this.parser.parseInline(tokens);
+        const anchor = anchorFor(text);
+        headings.push({ anchor, html: html.replaceAll(/<\/?a[^>]*>/g, ''), depth });
+        return `<h${depth} id="${anchor}">${html} <a class="anchor" href="#${anchor}" aria-label="Link to this section">#</a></h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        const address = addressOf(guide.file, href);
+        return address === undefined
+          ? `<span title="In the repository: ${inHtml(href)}">${text}</span>`
+          : `<a href="${inHtml(address)}">${text}</a>`;
+      },
+      image: ({ href, text }) =>
+        `<img src="${inHtml(addressOf(guide.file, href) ?? href)}" alt="${inHtml(text)}" loading="lazy">`,
+      code: ({ text, lang = '' }) =>
+        lang === 'http'
+          ? stepHtml(text, target)
+          : `<figure class="sample"><figcaption>${inHtml(lang)}</figcaption><pre tabindex="0"><code>${inHtml(text)}</code></pre></figure>\n`,
+      table(token) {
+        const row = (cells: typeof token.header, tag: 'th' | 'td') =>
+          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+        const body = token.rows.map((cells) => row(cells, 'td')).join('\n');
+        return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
+      },
+    },
+  });
+  const text = textOf(guide);
+  const html = marked.parse(text, { async: false }) + programsHtml(text, target);
+  return { html, headings };
+}
