@@ -4,7 +4,7 @@ import { accountShardType } from '../topology/item-types.ts';
 
 /**
  * A key of the single table. All keys except those of credentials and their key, invitations' and agents' codes, webhook keys, prices,
- * an environment's terms, reconciliations, audits and days begin with the platform, so that the id of another platform's resource finds
+ * an environment's terms, reconciliations, audits, days and operators' actions begin with the platform, so that the id of another platform's resource finds
  * nothing: no check that could be forgotten isolates platforms.
  *
  * The module is imported as `keys`, with a star: then the bundle of a function has only the keys that the function uses.
@@ -183,6 +183,19 @@ export const milestone = (platformId: PlatformId, list: string, upTo: string): K
   of(platformId, 'MILESTONE', list, upTo);
 /** The keys that sign the webhooks of all platforms. */
 export const signingKeys = (): Key => ({ pk: 'SIGNING_KEYS', sk: 'SIGNING_KEYS' });
+/** The partition of what operators did in a month, such as 2026-11. A role of operators may write keys that begin like this and no others. */
+export const operatorActions = (month: string): string => `OPERATOR_ACTIONS#${month}`;
+/** A run of an operator's command, in the order of the times. */
+export const operatorAction = ({
+  startedAt,
+  actionId,
+}: {
+  readonly startedAt: string;
+  readonly actionId: string;
+}): Key => ({
+  pk: operatorActions(startedAt.slice(0, 7)),
+  sk: listSortKey(startedAt, actionId),
+});
 /** The prices that production converts by. */
 export const prices = (): Key => ({ pk: 'PRICES', sk: 'PRICES' });
 /** How far the audit of the ledger has come. */

@@ -2,10 +2,10 @@ import type { PaymentId, PlatformId } from '../../functions/domain/ids.ts';
 import {
   type ManualEntry,
   maySame,
-  type Operator,
   requirePostings,
   reversalOf,
 } from '../../functions/domain/payments/manual-entry.ts';
+import type { Operator } from '../../functions/domain/platforms/operator-action.ts';
 import { now } from '../../functions/ports/clock.ts';
 import { uuidFromName } from '../../functions/ports/random.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';

@@ -1,7 +1,7 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import type { Operator } from '../../functions/domain/payments/manual-entry.ts';
+import type { Operator } from '../../functions/domain/platforms/operator-action.ts';
 import { UsageError } from '../command-line/command-line.ts';
-import { signInFault } from './table-access.ts';
+import { signInFault } from './sign-in-fault.ts';
 
 /** The options that an action needs for which somebody answers. */
 export const actionOptions = {

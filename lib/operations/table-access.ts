@@ -1,5 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { useLocalKeys, useLocalTable } from '../local/beside.ts';
+import { recordAction } from './action-record.ts';
+import { signInFault } from './sign-in-fault.ts';
 
 /** The option that chooses a deployed service instead of the one on this machine. */
 export const stackOption = {
@@ -10,9 +12,14 @@ export const stackOption = {
   },
 } as const;
 
-/** Points this process at the table of a deployed service, or of the one on this machine. */
-export const useTable = (stack: string | undefined): Promise<void> =>
-  stack ? useDeployedTable(stack) : useLocalTable();
+/**
+ * Points this process at the table of a deployed service, or of the one on this machine. The table then has a record of the command that
+ * runs.
+ */
+export async function useTable(stack: string | undefined): Promise<void> {
+  await (stack ? useDeployedTable(stack) : useLocalTable());
+  await recordAction(stack);
+}
 
 /** Points this process at the key that seals webhook keys, of a deployed service or of the one on this machine. */
 export async function useKeyService(stack: string | undefined): Promise<void> {
@@ -35,13 +42,4 @@ export async function outputOf(stackName: string, name: string): Promise<string>
   const output = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name);
   if (!output?.OutputValue) throw new Error(`The stack ${stackName} has no output ${name}.`);
   return output.OutputValue;
-}
-
-/** An error that says what to set, for one of the SDK that found no region or no credentials. */
-export function signInFault(cause: unknown): Error | undefined {
-  const { name, message }: Partial<Error> = Object(cause);
-  if (message === 'Region is missing')
-    return new Error('No AWS region is set: name that of the stage in AWS_REGION.', { cause });
-  if (name !== 'CredentialsProviderError') return undefined;
-  return new Error(`There are no AWS credentials: name a profile in AWS_PROFILE, or sign in (${message}).`, { cause });
 }

@@ -116,14 +116,24 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
       bodyOf(await cloud.api.post(`/sandbox/transactions/${transactionId}/simulate`, { event }), 200);
     }
     await refundIn(transactionId, 'FAILED');
-    const unknown = await operate('payment', 'refund', transactionId, '--to', recipient.externalAccountId);
+    const unknown = await operate(
+      'payment',
+      'refund',
+      transactionId,
+      '--why',
+      'Test',
+      '--to',
+      recipient.externalAccountId,
+    );
     expect(unknown).toMatchObject({ code: 2, errors: expect.stringContaining('has no account ExternalAccount:') });
-    const first = await operate('payment', 'refund', transactionId, '--run', 'first', ...to);
+    const first = await operate('payment', 'refund', transactionId, '--why', 'Test', '--run', 'first', ...to);
     expect(first.output).toBe('refunding as first\n');
-    expect((await operate('payment', 'refund', transactionId, '--run', 'first')).output).toMatch(/^left alone/);
+    expect((await operate('payment', 'refund', transactionId, '--why', 'Test', '--run', 'first')).output).toMatch(
+      /^left alone/,
+    );
     await refundIn(transactionId, 'COMPLETED');
     expect((await payee()).balance.amount).toBe(balance.amount + 10_000);
-    expect((await operate('payment', 'refund', transactionId)).output).toMatch(/^left alone/);
+    expect((await operate('payment', 'refund', transactionId, '--why', 'Test')).output).toMatch(/^left alone/);
   });
 
   it('list the accounts below zero', async () => {
@@ -135,8 +145,12 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
     const quote = bodyOf(await cloud.api.post('/quotes', quoteRequest(accountId, await aRecipient(cloud.api))), 201);
     const { output } = await operate('payment', 'show', quote.id);
     expect(output).toContain(`waits for    the execution of the quote until ${quote.expiresAt}`);
-    expect((await operate('payment', 'resume', quote.id, '--run', 'first')).output).toBe('resumed as first\n');
-    expect((await operate('payment', 'resume', quote.id, '--run', 'first')).output).toMatch(/^left alone/);
+    expect((await operate('payment', 'resume', quote.id, '--why', 'Test', '--run', 'first')).output).toBe(
+      'resumed as first\n',
+    );
+    expect((await operate('payment', 'resume', quote.id, '--why', 'Test', '--run', 'first')).output).toMatch(
+      /^left alone/,
+    );
     expect(bodyOf(await cloud.api.post(`/quotes/${quote.id}/execute`, {}), 200).status).toBe('PROCESSING');
     await transactionIn(cloud.api, quote.transactionId, 'COMPLETED');
   });
@@ -148,7 +162,7 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
       const customer = { customerType: 'INDIVIDUAL', fullName: 'Jane Example' };
       const { id: customerId } = bodyOf(await cloud.api.post('/customers', customer), 201);
       const { body } = await receiver.waitFor(({ body: event }) => event.data?.id === customerId);
-      expect(await operate('webhooks', 'resend', body.id)).toMatchObject({
+      expect(await operate('webhooks', 'resend', body.id, '--why', 'Test')).toMatchObject({
         code: 0,
         output: expect.stringMatching(new RegExp(`^${body.type} ${body.id} was [A-Z]+ and is queued to be sent again`)),
         errors: '',
@@ -172,6 +186,8 @@ describe('the commands for a single payment and balance', { timeout: 120_000 }, 
     expect((await operate('balance', 'explain', `InternalAccount:${unknown}`)).errors).toMatch(
       /^No platform has an account/,
     );
-    expect((await operate('webhooks', 'resend', `Webhook:${unknown}`)).errors).toMatch(/^No platform has an event/);
+    expect((await operate('webhooks', 'resend', `Webhook:${unknown}`, '--why', 'Test')).errors).toMatch(
+      /^No platform has an event/,
+    );
   });
 });

@@ -33,16 +33,18 @@ describe('npm run operate -- ledger propose, approve, reject and show', () => {
     );
     expect(await balance()).toBe(before);
 
-    const alone = await ledger('approve', '1', '--by', 'ann example');
+    const alone = await ledger('approve', '1', '--why', 'Checked', '--by', 'ann example');
     expect(alone.code).toBe(2);
     expect(alone.errors).toContain('another one has to approve it');
-    const approved = await ledger('approve', '1', '--by', 'Ben Example');
+    const approved = await ledger('approve', '1', '--why', 'Checked', '--by', 'Ben Example');
     expect(approved.output).toMatch(/^approved and booked \S+ by Ben Example$/m);
     expect(await balance()).toBe(before + 1_250);
-    expect((await ledger('approve', '1', '--by', 'Ben Example')).errors).toContain('was APPROVED by Ben Example at ');
+    expect((await ledger('approve', '1', '--why', 'Checked', '--by', 'Ben Example')).errors).toContain(
+      'was APPROVED by Ben Example at ',
+    );
 
     await ledger('propose', '--reverse', '1', '--why', 'It was not theirs', '--by', 'Ann Example');
-    const reversed = await ledger('approve', '2', '--by', 'Ben Example', '--json');
+    const reversed = await ledger('approve', '2', '--why', 'Checked', '--by', 'Ben Example', '--json');
     expect(JSON.parse(reversed.output)).toMatchObject({ entry: { reverses: 1 }, decision: { outcome: 'APPROVED' } });
     expect(await balance()).toBe(before);
 
@@ -83,7 +85,7 @@ describe('npm run operate -- ledger propose, approve, reject and show', () => {
     const order = ['--refund', transactionId, '--why', 'The account takes it again', '--by', 'Ann Example'];
     const { number } = JSON.parse((await ledger('propose', ...order, '--json')).output).entry;
     expect(await refund()).toMatchObject({ status: 'FAILED' });
-    await ledger('approve', String(number), '--by', 'Ben Example');
+    await ledger('approve', String(number), '--why', 'Checked', '--by', 'Ben Example');
     expect(await refund()).toMatchObject({ status: 'COMPLETED' });
     const { sentAmount } = (await cloud.api.get(`/transactions/${transactionId}`)).body;
     expect(await balance()).toBe(before + sentAmount.amount);

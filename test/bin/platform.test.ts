@@ -8,6 +8,8 @@ const cloud = useTestCloud();
 
 const platform = (...args: readonly string[]) => runOperate(cloud.dataDir, 'platform', ...args);
 
+const because = ['--why', 'Test'];
+
 const statusOf = async (tokenId: string, tokenSecret: string): Promise<number> =>
   (await apiClient(cloud.baseUrl, `${tokenId}:${tokenSecret}`).get('/config')).status;
 
@@ -15,7 +17,7 @@ describe('npm run platform', () => {
   it('creates a platform whose token works, shows it, and replaces the token', {
     timeout: 60_000,
   }, async () => {
-    const created = await platform('create', '--name', 'Example', '--currency', 'USD', '--json');
+    const created = await platform('create', ...because, '--name', 'Example', '--currency', 'USD', '--json');
     const { platformId, tokenId, tokenSecret } = JSON.parse(created.output);
     expect(await statusOf(tokenId, tokenSecret)).toBe(200);
 
@@ -26,7 +28,7 @@ describe('npm run platform', () => {
     expect(shown.output).not.toContain(tokenSecret);
 
     const rotated = JSON.parse(
-      (await platform('rotate', '--platform', platformId, '--token', tokenId, '--json')).output,
+      (await platform('rotate', ...because, '--platform', platformId, '--token', tokenId, '--json')).output,
     );
     expect(rotated).toMatchObject({ platformId });
     expect(await statusOf(rotated.tokenId, rotated.tokenSecret)).toBe(200);
@@ -34,10 +36,11 @@ describe('npm run platform', () => {
   });
 
   it('sets up the page for invitations of a platform that exists', { timeout: 60_000 }, async () => {
-    const created = await platform('create', '--name', 'Example', '--environment', 'production', '--json');
+    const created = await platform('create', ...because, '--name', 'Example', '--environment', 'production', '--json');
     const { platformId } = JSON.parse(created.output);
     const configured = await platform(
       'configure',
+      ...because,
       '--platform',
       platformId,
       '--invitation-link',
@@ -45,23 +48,31 @@ describe('npm run platform', () => {
     );
     expect(configured.output).toMatch(/^invitations +https:\/\/x\.example\/i$/m);
     expect((await platform('show', '--platform', platformId)).output).toBe(configured.output);
-    const capped = await platform('configure', '--platform', platformId, '--maximum-fee-percent', '5');
+    const capped = await platform('configure', ...because, '--platform', platformId, '--maximum-fee-percent', '5');
     expect(capped.output).toMatch(/^maximumFeePercent +5$/m);
     expect(capped.output).toContain('https://x.example/i');
-    const exempt = (name: string) => platform('configure', '--platform', platformId, '--sca-exemption', name);
+    const exempt = (name: string) =>
+      platform('configure', ...because, '--platform', platformId, '--sca-exemption', name);
     expect((await exempt('LOW_VALUE')).output).toMatch(/^scaExemptions +LOW_VALUE$/m);
     expect((await exempt('NONE')).output).not.toContain('scaExemptions');
     expect(await exempt('RECURRING')).toMatchObject({ code: 2, errors: expect.stringContaining('LOW_VALUE or NONE') });
   });
 
   it('says that a platform of production has no limits yet', async () => {
-    const { output } = await platform('create', '--name', 'Example', '--environment', 'production');
+    const { output } = await platform('create', ...because, '--name', 'Example', '--environment', 'production');
     const [, platformId] = /^platformId +(\S{36})$/m.exec(output) ?? [];
     expect(output).toContain(`terms set --platform ${platformId} --limit`);
   });
 
   it('prints what it created and that the secret is not shown again', async () => {
-    const { output } = await platform('create', '--name', 'Example', '--passkeys', 'https://pay.example.com');
+    const { output } = await platform(
+      'create',
+      ...because,
+      '--name',
+      'Example',
+      '--passkeys',
+      'https://pay.example.com',
+    );
     expect(output).toMatch(
       /^platformId +\S{36}\ntokenId +\S{32}\ntokenSecret +\S{36}\nThe secret is not shown again\.\n$/,
     );
@@ -69,11 +80,14 @@ describe('npm run platform', () => {
 
   it.each([
     [['remove'], 'There is no command "remove": choose one of create, configure, list, show, rotate, keys.'],
-    [['configure', '--platform', 'unknown', '--invitation-link', 'https://x.example'], 'There is no platform unknown.'],
-    [['show', '--platform', 'unknown'], 'There is no platform unknown.'],
-    [['rotate', '--platform', 'x', '--token', 'y'], 'There is no platform x.'],
     [
-      ['rotate', '--platform', '00000000-0000-4000-8000-000000000001', '--token', 'y'],
+      ['configure', ...because, '--platform', 'unknown', '--invitation-link', 'https://x.example'],
+      'There is no platform unknown.',
+    ],
+    [['show', '--platform', 'unknown'], 'There is no platform unknown.'],
+    [['rotate', ...because, '--platform', 'x', '--token', 'y'], 'There is no platform x.'],
+    [
+      ['rotate', ...because, '--platform', '00000000-0000-4000-8000-000000000001', '--token', 'y'],
       'The platform 00000000-0000-4000-8000-000000000001 has no token y.',
     ],
   ])('refuses %j with a sentence', async (args, message) => {

@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-const redrive = (args: readonly string[], dataDir = cloud.dataDir) => runOperate(dataDir, 'redrive', ...args);
+const redrive = (args: readonly string[], dataDir = cloud.dataDir) =>
+  runOperate(dataDir, 'redrive', '--why', 'Mended', ...args);
 
 describe('npm run operate -- redrive', () => {
   it('delivers the dead letters of a queue once the cause is repaired', async () => {

@@ -57,7 +57,7 @@ async function closeABusyDay(): Promise<void> {
   await expectCleanBooks(cloud);
   const [day, now] = [dayAt(Date.now() + ahead), Date.now()];
   ahead = Date.parse(day) + aDay + 20 * 60_000 - now;
-  const closed = await operate('day', 'close', '--day', day);
+  const closed = await operate('day', 'close', '--why', 'The day is over', '--day', day);
   expect(closed).toMatchObject({ code: 0, output: `closed up to ${day}\n` });
 }
 
@@ -177,7 +177,7 @@ describe('a closed day', { timeout: 120_000 }, () => {
     expect((await operate('trial-balance', '--day', second)).errors).toBe(
       `${second} is not closed: closed up to ${first}.\n`,
     );
-    expect((await operate('day', 'close', '--day', second)).code).toBe(0);
+    expect((await operate('day', 'close', '--why', 'The day is over', '--day', second)).code).toBe(0);
     expect(contents()).toEqual(before);
     expect((await operate('day', 'show')).output).toMatch(
       new RegExp(`^reopened from ${second} at .* by Jane Example: to try it$`, 'm'),
@@ -186,7 +186,7 @@ describe('a closed day', { timeout: 120_000 }, () => {
 
   it('cannot be one that is not over, and says so', async () => {
     const today = dayAt(Date.now() + ahead);
-    expect(await operate('day', 'close', '--day', today)).toMatchObject({
+    expect(await operate('day', 'close', '--why', 'The day is over', '--day', today)).toMatchObject({
       code: 1,
       output: `closed up to ${second}\n`,
       errors: `${today} can be closed from a quarter of an hour after its end (UTC).\n`,

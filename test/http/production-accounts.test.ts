@@ -137,7 +137,7 @@ describe('npm run operate -- rail announce', () => {
     const { output: listed } = await operate('--dry-run', '--platform', platformId);
     expect(listed).toContain(`${platformId} ${id} USD ACTIVE\n`);
     expect(listed).toMatch(/^accounts: \d+$/m);
-    const { code, output } = await operate('--run', 'again');
+    const { code, output } = await operate('--run', 'again', '--why', 'Test');
     expect([code, output]).toEqual([0, expect.stringMatching(/^announced as again: \d+\n$/)]);
     const [, again] = await untilAnnounced(id, 2);
     expect(again?.headers['idempotency-key']).toBe(`${id}-ACTIVE-again`);

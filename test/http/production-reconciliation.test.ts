@@ -82,7 +82,7 @@ async function paidOut(amount: number, index: number, networkReference?: string)
 
 function imported(name: string, file: string, ...options: readonly string[]) {
   writeFileSync(join(folder, name), file);
-  return operate('reconcile', 'import', join(folder, name), '--cash', cash, ...byAnn, ...options);
+  return operate('reconcile', 'import', join(folder, name), '--cash', cash, '--why', 'Daily', ...byAnn, ...options);
 }
 
 async function openItems(): Promise<readonly OpenItem[]> {
@@ -193,9 +193,19 @@ describe('a statement that is made from the connector’s own books', () => {
     const fee = ['--items', numbers(-1_250), '--to', 'system:rail-costs', '--platform', platform.platformId];
     const proposed = await operate('reconcile', 'write-off', ...ofCash, ...fee, '--why', 'Fee', ...byAnn, '--json');
     const { number } = JSON.parse(proposed.output).entry;
-    await operate('ledger', 'approve', String(number), '--platform', platform.platformId, '--by', 'Ben Example');
+    await operate(
+      'ledger',
+      'approve',
+      String(number),
+      '--why',
+      'Checked',
+      '--platform',
+      platform.platformId,
+      '--by',
+      'Ben Example',
+    );
     await until(openItems, (items) => items.length === open.length + 1);
-    const settled = await operate('reconcile', 'match', ...ofCash);
+    const settled = await operate('reconcile', 'match', ...ofCash, '--why', 'Daily');
     expect(settled.output).toMatch(/SETTLED/);
     expect(await openItems()).toHaveLength(open.length - 1);
     expect((await accountIn(platform.api, 'USD')).balance.amount).toBe(balance);

@@ -21,7 +21,7 @@ export async function makeApiAgain(
   await cdk('deploy', ...only, ...deployOptions);
   const before = await statusOf(platform);
   if (before === 200) throw new Error('A platform without an API key in the usage plan was let in.');
-  await npmRun('operate', 'platform', 'keys', '--stack', dataStack);
+  await npmRun('operate', 'platform', 'keys', '--why', 'Rehearsal', '--stack', dataStack);
   const after = await statusOf(platform);
   if (after !== 200) throw new Error(`The platform has its API key again, and was answered ${after}.`);
   return `GET /config answered ${before} before and ${after} after`;

@@ -140,7 +140,7 @@ async function payOn(
   step: Step,
 ): Promise<void> {
   const created = await step('npm run platform -- create', () =>
-    npmRun('platform', 'create', '--name', 'Rehearsal', '--stack', stackName('data'), '--json'),
+    npmRun('platform', 'create', '--name', 'Rehearsal', '--why', 'Rehearsal', '--stack', stackName('data'), '--json'),
   );
   const platform: { platformId: PlatformId; tokenId: string; tokenSecret: string } = JSON.parse(created);
   const headers = { 'x-api-key': usageKeyOf(platform.platformId) };

@@ -1,13 +1,10 @@
 import { type LedgerAccount, systemAccounts } from '../ledger/chart-of-accounts.ts';
+import { type Operator, operator } from '../platforms/operator-action.ts';
 import { arrayOf, type Infer, integer, object, oneOf, optional, text, uuidText } from '../schema.ts';
 import { balanced, type Posting, posting } from './postings.ts';
 
 /** The kinds of journal entries that operators make. */
 export const manualMovements = ['MANUAL_ENTRY', 'MANUAL_REVERSAL'] as const;
-
-/** An operator. `identity` is what AWS says of the credentials that the command used; absent on a local service. */
-const operator = object({ name: text, identity: optional(text) });
-export interface Operator extends Infer<typeof operator> {}
 
 /** An entry that an operator proposes. It never changes; what becomes of it are items of their own. */
 export const manualEntry = object({

@@ -7,7 +7,7 @@ import {
   type Reconciliation,
 } from '../../../functions/domain/ledger/reconciliation.ts';
 import { type Statement, StatementFault, signedText } from '../../../functions/domain/ledger/statement.ts';
-import type { Operator } from '../../../functions/domain/payments/manual-entry.ts';
+import type { Operator } from '../../../functions/domain/platforms/operator-action.ts';
 import { amend, versionOne } from '../../../functions/domain/versioned.ts';
 import { now } from '../../../functions/ports/clock.ts';
 import { untilCommitted } from '../../../functions/runtime/retry.ts';

@@ -9,7 +9,7 @@ import {
   type Tolerance,
 } from '../../../functions/domain/ledger/reconciliation.ts';
 import { amountText } from '../../../functions/domain/money.ts';
-import type { Operator } from '../../../functions/domain/payments/manual-entry.ts';
+import type { Operator } from '../../../functions/domain/platforms/operator-action.ts';
 import { amend } from '../../../functions/domain/versioned.ts';
 import { now } from '../../../functions/ports/clock.ts';
 import { untilCommitted } from '../../../functions/runtime/retry.ts';

@@ -1,10 +1,12 @@
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { type CommandGroup, defineCommand } from '../../command-line/command-line.ts';
 import { explainBalance, explanationText } from '../../inspection/balance-explanation.ts';
 import { platformOption } from '../../inspection/find-payment.ts';
+import { defineOperation, type OperationGroup, reading } from '../operation.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
-const explain = defineCommand({
+const explain = defineOperation({
+  role: 'read',
+  uses: reading,
   summary:
     'Lists every entry of the book of an account with the balance after it; exits with 1 if the last one is not its balance.',
   operands: [{ name: 'ID', description: 'The id of the internal account.' }],
@@ -17,4 +19,4 @@ const explain = defineCommand({
   },
 });
 
-export const balanceCommands: CommandGroup = { summary: 'Explains balances.', commands: { explain } };
+export const balanceCommands: OperationGroup = { summary: 'Explains balances.', commands: { explain } };

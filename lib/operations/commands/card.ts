@@ -1,10 +1,12 @@
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { type CommandGroup, defineCommand } from '../../command-line/command-line.ts';
 import { cardReportText, findCardReport } from '../../inspection/card-report.ts';
 import { platformOption } from '../../inspection/find-payment.ts';
+import { defineOperation, type OperationGroup, reading } from '../operation.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
-const show = defineCommand({
+const show = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: 'Shows a card: its state, what funds it, and the authorizations that were declined in the last 30 days.',
   operands: [{ name: 'ID', description: 'The id of the card.' }],
   options: { ...platformOption, ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
@@ -15,4 +17,4 @@ const show = defineCommand({
   },
 });
 
-export const cardCommands: CommandGroup = { summary: 'Looks into single cards.', commands: { show } };
+export const cardCommands: OperationGroup = { summary: 'Looks into single cards.', commands: { show } };

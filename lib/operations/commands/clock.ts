@@ -1,6 +1,7 @@
-import { type Command, type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { UsageError } from '../../command-line/command-line.ts';
 import type { ClockView } from '../../views/console-views.ts';
 import { askConsole } from '../console-client.ts';
+import { defineOperation, type Operation, type OperationGroup } from '../operation.ts';
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -24,18 +25,27 @@ export function clockText({ now, realNow, speed, isPaused, scheduled }: ClockVie
   return [head, ...lines].join('\n');
 }
 
-const verb = (summary: string, path: string): Command =>
-  defineCommand({ summary, run: async () => console.log(clockText(await askConsole<ClockView>(path, {}))) });
+const verb = (summary: string, path: string): Operation =>
+  defineOperation({
+    role: 'operate',
+    uses: [],
+    summary,
+    run: async () => console.log(clockText(await askConsole<ClockView>(path, {}))),
+  });
 
 /** Steers the clock of the service that runs on this machine, as the console's page does. */
-export const clockCommands: CommandGroup = {
+export const clockCommands: OperationGroup = {
   summary: 'Shows and moves the clock of the service that runs on this machine.',
   commands: {
-    show: defineCommand({
+    show: defineOperation({
+      role: 'read',
+      uses: [],
       summary: 'Shows the clock and what is to come.',
       run: async () => console.log(clockText(await askConsole<ClockView>('/clock'))),
     }),
-    advance: defineCommand({
+    advance: defineOperation({
+      role: 'operate',
+      uses: [],
       summary: 'Moves the clock ahead; what is due by then happens in its order.',
       operands: [{ name: 'SPAN', description: 'How far, such as 90s, 5m, 1h or 7d.' }],
       run: async (_values, [span = '']) =>
@@ -45,7 +55,9 @@ export const clockCommands: CommandGroup = {
     idle: verb('Moves the clock until nothing is left that happens by itself.', '/clock/idle'),
     pause: verb('Stops the clock.', '/clock/pause'),
     resume: verb('Lets the clock go on.', '/clock/resume'),
-    speed: defineCommand({
+    speed: defineOperation({
+      role: 'operate',
+      uses: [],
       summary: 'Sets how fast the clock goes.',
       operands: [{ name: 'FACTOR', description: '1 is real time, 60 makes an hour of a minute.' }],
       run: async (_values, [factor = '']) =>

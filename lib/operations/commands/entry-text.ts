@@ -1,4 +1,5 @@
-import type { ManualDecision, Operator } from '../../../functions/domain/payments/manual-entry.ts';
+import type { ManualDecision } from '../../../functions/domain/payments/manual-entry.ts';
+import type { Operator } from '../../../functions/domain/platforms/operator-action.ts';
 import type { ManualEntryState } from '../../../functions/store/ledger/manual-entries.ts';
 import { moneyText } from '../../inspection/money-text.ts';
 

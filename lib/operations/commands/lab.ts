@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Command, type CommandGroup, defineCommand } from '../../command-line/command-line.ts';
 import type { LabExample, LabKind, LabVerdict } from '../../views/lab-views.ts';
 import { askConsole } from '../console-client.ts';
+import { defineOperation, type Operation, type OperationGroup } from '../operation.ts';
 
 /** The inputs, each step with its bytes, and the result. */
 const exampleText = ({ inputs, steps, result }: LabExample): string =>
@@ -17,8 +17,10 @@ const verdictText = ({ sentence, compared }: LabVerdict): string =>
     ...(compared ? [`${compared.name}, right: ${compared.theirs}`, `${compared.name}, mine: ${compared.mine}`] : []),
   ].join('\n');
 
-const kind = (path: `/lab/${LabKind}`, summary: string): Command =>
-  defineCommand({
+const kind = (path: `/lab/${LabKind}`, summary: string): Operation =>
+  defineOperation({
+    role: 'read',
+    uses: [],
     summary,
     options: {
       compare: { type: 'string', value: 'FILE', description: 'Compares what your client computed from these inputs.' },
@@ -33,7 +35,7 @@ const kind = (path: `/lab/${LabKind}`, summary: string): Command =>
   });
 
 /** The signing lab of the console: what the owner of a wallet computes, byte by byte. */
-export const labCommands: CommandGroup = {
+export const labCommands: OperationGroup = {
   summary: "Shows how a wallet's one-time code is encrypted and a request stamped, and compares yours.",
   commands: {
     code: kind(

@@ -8,12 +8,13 @@ import {
   readReopenings,
 } from '../../../functions/store/ledger/days/closed-days.ts';
 import { reopenDays } from '../../../functions/use-cases/ledger/days/close-days.ts';
-import { type CommandGroup, defineCommand, type Option, UsageError } from '../../command-line/command-line.ts';
+import { type Option, UsageError } from '../../command-line/command-line.ts';
 import { checkChain } from '../../inspection/journal-chain.ts';
 import { trialBalances, trialBalanceText } from '../../inspection/trial-balance.ts';
 import { platformIdOf } from '../../platforms/platforms.ts';
 import { closeDays } from '../day-closing.ts';
 import { useJournal } from '../journal-access.ts';
+import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
 import { useDaysQueue, useQueues } from '../queue-access.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
@@ -44,7 +45,9 @@ async function closedDay(day: string | undefined): Promise<ClosedDay> {
   );
 }
 
-const close = defineCommand({
+const close = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'queue:days'],
   summary:
     'Closes the days that are over: writes their journal and trial balances. Exits with 1 if one cannot be closed.',
   options: {
@@ -64,7 +67,9 @@ const close = defineCommand({
   },
 });
 
-const show = defineCommand({
+const show = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: 'Shows up to when days are closed, why the next one is not, and the files of a closed day.',
   options: { ...dayOption, ...stackOption, json },
   async run({ day, stack, json }) {
@@ -85,7 +90,9 @@ const show = defineCommand({
   },
 });
 
-const reopen = defineCommand({
+const reopen = defineOperation({
+  role: 'break-glass',
+  uses: writing,
   summary:
     'Lets a closed day be closed again with the entries that it has now, and every day after it: for what cannot be put back as it was.',
   options: {
@@ -105,7 +112,9 @@ const reopen = defineCommand({
   },
 });
 
-const files = defineCommand({
+const files = defineOperation({
+  role: 'read',
+  uses: [...reading, 'journal:read'],
   summary: 'Prints where the exported journal of a day is: a CSV and a Parquet file for each part, with their hashes.',
   options: { ...dayOption, ...stackOption },
   async run({ day, stack }) {
@@ -119,7 +128,9 @@ const files = defineCommand({
   },
 });
 
-const verify = defineCommand({
+const verify = defineOperation({
+  role: 'read',
+  uses: [...reading, 'journal:read'],
   summary:
     'Checks the exported journal up to a day, file by file, by the chain of hashes. Exits with 1 if a file is not as it was.',
   options: { ...dayOption, ...stackOption },
@@ -139,7 +150,9 @@ const verify = defineCommand({
 /** Amounts of any size are exact as text. */
 const exact = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
-export const trialBalanceCommand = defineCommand({
+export const trialBalanceCommand = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: "Prints the trial balance at the end of a closed day, and customers' money against cash.",
   options: {
     ...dayOption,
@@ -155,9 +168,9 @@ export const trialBalanceCommand = defineCommand({
   },
 });
 
-export const dayCommands: CommandGroup = { summary: 'Closes days of the books.', commands: { close, show, reopen } };
+export const dayCommands: OperationGroup = { summary: 'Closes days of the books.', commands: { close, show, reopen } };
 
-export const exportCommands: CommandGroup = {
+export const exportCommands: OperationGroup = {
   summary: 'Shows and checks the journal that each closed day was exported as.',
   commands: { files, verify },
 };

@@ -11,9 +11,10 @@ import {
   rejectEntry,
   requireEntry,
 } from '../../bookkeeping/manual-entries.ts';
-import { type Command, defineCommand, type Option, UsageError } from '../../command-line/command-line.ts';
+import { type Option, UsageError } from '../../command-line/command-line.ts';
 import { findPayment } from '../../inspection/find-payment.ts';
 import { platformIdOf } from '../../platforms/platforms.ts';
+import { defineOperation, type Operation, reading, writing } from '../operation.ts';
 import { actionOptions, operatorOf, requireText } from '../operator-identity.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { dayIn, postingOptions, postingsOf } from './entry-options.ts';
@@ -27,7 +28,9 @@ const shared = {
 
 const numberOperand = { name: 'NUMBER', description: 'The number of the manual entry.' } as const;
 
-const propose = defineCommand({
+const propose = defineOperation({
+  role: 'operate',
+  uses: writing,
   summary:
     'Proposes a manual entry, which another operator has to approve. Amounts in the smallest unit; what an entry adds it also takes, in each currency.',
   options: {
@@ -85,7 +88,9 @@ function internalAccountIn(text: string): Id<'InternalAccount'> {
   return id;
 }
 
-const approve = defineCommand({
+const approve = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'table:delete'],
   summary: 'Books a manual entry that another operator has proposed.',
   operands: [numberOperand],
   options: { ...shared, by: actionOptions.by },
@@ -98,7 +103,9 @@ const approve = defineCommand({
   },
 });
 
-const reject = defineCommand({
+const reject = defineOperation({
+  role: 'operate',
+  uses: writing,
   summary: 'Ends a manual entry that is not booked.',
   operands: [numberOperand],
   options: { ...shared, ...actionOptions },
@@ -112,7 +119,9 @@ const reject = defineCommand({
   },
 });
 
-const show = defineCommand({
+const show = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: 'Shows the manual entries of a platform, or one: what they move, why, and who proposed and decided them.',
   options: {
     ...shared,
@@ -132,7 +141,7 @@ const show = defineCommand({
 });
 
 /** The commands of manual entries, which two operators make together. */
-export const entryCommands = { propose, approve, reject, show } as const satisfies Readonly<Record<string, Command>>;
+export const entryCommands = { propose, approve, reject, show } as const satisfies Readonly<Record<string, Operation>>;
 
 const requirePlatform = (platform: string | undefined): PlatformId => platformIdOf(requireText('--platform', platform));
 

@@ -2,9 +2,10 @@ import { tableStore } from '../../../functions/runtime/store.ts';
 import { readCheckpoint } from '../../../functions/store/ledger/audit.ts';
 import { auditItems, auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
 import { postMissing } from '../../bookkeeping/post-missing.ts';
-import { type CommandGroup, defineCommand, type Option } from '../../command-line/command-line.ts';
+import type { Option } from '../../command-line/command-line.ts';
 import { overdrafts, overdraftsText } from '../../inspection/overdrafts.ts';
 import { ownPositions, positionsText } from '../../inspection/own-positions.ts';
+import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { exportedItems } from '../table-export.ts';
 import { dayCommands, exportCommands, trialBalanceCommand } from './ledger-days.ts';
@@ -24,7 +25,9 @@ function report(differences: readonly string[], shown = differences.length): voi
   if (differences.length > 0) process.exitCode = 1;
 }
 
-const verify = defineCommand({
+const verify = defineOperation({
+  role: 'read',
+  uses: [...reading, 'table:scan'],
   summary: 'Adds up the whole ledger and prints the first difference; exits with 1 if there is one.',
   options: { ...stackOption, ...exportOption },
   async run({ stack, export: folder }) {
@@ -40,7 +43,9 @@ const verify = defineCommand({
   },
 });
 
-const positions = defineCommand({
+const positions = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: "Prints what the service's own accounts hold now, such as what conversions have left open and the fees.",
   options: { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
   async run({ stack, json }) {
@@ -51,7 +56,9 @@ const positions = defineCommand({
   },
 });
 
-const overdraftsCommand = defineCommand({
+const overdraftsCommand = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: 'Lists the accounts below zero: since when, by how much, and who owes it.',
   options: { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
   async run({ stack, json }) {
@@ -61,7 +68,9 @@ const overdraftsCommand = defineCommand({
   },
 });
 
-const status = defineCommand({
+const status = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: 'Prints when the last audit was and what it checked, and every difference that it found.',
   options: stackOption,
   async run({ stack }) {
@@ -75,7 +84,9 @@ const status = defineCommand({
   },
 });
 
-const post = defineCommand({
+const post = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'table:scan'],
   summary: 'Reads the whole journal, posts what is missing in the books, and prints it.',
   options: stackOption,
   async run({ stack }) {
@@ -89,7 +100,7 @@ const post = defineCommand({
   },
 });
 
-export const ledgerCommands: CommandGroup = {
+export const ledgerCommands: OperationGroup = {
   summary: 'Checks the ledger, closes its days, and books the manual entries of two operators.',
   commands: {
     verify,

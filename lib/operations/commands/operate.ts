@@ -1,4 +1,7 @@
 import type { CommandGroup } from '../../command-line/command-line.ts';
+import { recorded } from '../action-record.ts';
+import type { OperationGroup } from '../operation.ts';
+import { actionsCommand } from './actions.ts';
 import { balanceCommands } from './balance.ts';
 import { cardCommands } from './card.ts';
 import { catalogueCommands } from './catalogue.ts';
@@ -19,10 +22,11 @@ import { webhookKeyCommands } from './webhook-keys.ts';
 import { webhookCommands } from './webhooks.ts';
 import { worldCommands } from './world.ts';
 
-/** Everything that is done to a running service, on this machine or deployed. */
-export const operate: CommandGroup = {
+/** Everything that is done to a running service, on this machine or deployed, with who may do it. */
+export const operations: OperationGroup = {
   summary: 'Operates the service that runs on this machine (DATA_DIR, else .local), or a deployed one (--stack).',
   commands: {
+    actions: actionsCommand,
     platform: platformCommands,
     terms: termsCommands,
     redrive: redriveCommand,
@@ -44,3 +48,6 @@ export const operate: CommandGroup = {
     'webhook-keys': webhookKeyCommands,
   },
 };
+
+/** The same commands as they are run: each leaves a record in the table. */
+export const operate: CommandGroup = recorded(operations);

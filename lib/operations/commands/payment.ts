@@ -1,17 +1,20 @@
 import { now } from '../../../functions/ports/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { UsageError } from '../../command-line/command-line.ts';
 import { findPayment, platformOption } from '../../inspection/find-payment.ts';
 import { reportOf, reportText } from '../../inspection/payment-report.ts';
 import type { SavedTest } from '../../views/session-views.ts';
 import { breakPayment } from '../break-payment.ts';
 import { askConsole } from '../console-client.ts';
+import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
 import { refundAgain, resumePayment } from '../resumption.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
 const id = { name: 'ID', description: 'The id of its transaction or its quote.' } as const;
 
-const show = defineCommand({
+const show = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: 'Shows a payment: its state, what it waits for, history, postings and webhooks.',
   operands: [id],
   options: { ...platformOption, ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
@@ -22,7 +25,9 @@ const show = defineCommand({
   },
 });
 
-const resume = defineCommand({
+const resume = defineOperation({
+  role: 'operate',
+  uses: writing,
   summary: 'Starts the workflow of a payment again, for one that no longer moves although nothing is missing.',
   operands: [id],
   options: {
@@ -38,7 +43,9 @@ const resume = defineCommand({
   },
 });
 
-const refund = defineCommand({
+const refund = defineOperation({
+  role: 'operate',
+  uses: writing,
   summary: 'Begins the refund of a failed payment again whose refund has failed.',
   operands: [id],
   options: {
@@ -59,7 +66,9 @@ const refund = defineCommand({
   },
 });
 
-const saveTest = defineCommand({
+const saveTest = defineOperation({
+  role: 'read',
+  uses: [],
   summary: 'Prints the requests behind a payment of the local service as a test for vitest.',
   operands: [id],
   async run(_values, [paymentId = '']) {
@@ -68,7 +77,9 @@ const saveTest = defineCommand({
   },
 });
 
-const breakIt = defineCommand({
+const breakIt = defineOperation({
+  role: 'read',
+  uses: [],
   summary:
     'Tries every fault at each call that a payment like this one of the local service makes. Exits with 1 if it breaks.',
   operands: [id],
@@ -84,7 +95,7 @@ const breakIt = defineCommand({
   },
 });
 
-export const paymentCommands: CommandGroup = {
+export const paymentCommands: OperationGroup = {
   summary: 'Looks into single payments.',
   commands: { show, resume, refund, 'save-test': saveTest, break: breakIt },
 };

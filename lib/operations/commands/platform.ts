@@ -2,7 +2,7 @@ import { currencyCodes, isCurrencyCode } from '../../../functions/contract/curre
 import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { type ScaExemption, scaExemptions } from '../../../functions/domain/sca/exemptions.ts';
 import { newUuid } from '../../../functions/ports/random.ts';
-import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { UsageError } from '../../command-line/command-line.ts';
 import {
   configurePlatform,
   listPlatforms,
@@ -11,6 +11,7 @@ import {
   showPlatform,
 } from '../../platforms/platforms.ts';
 import { provisionPlatform } from '../../platforms/provisioning.ts';
+import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
 import { stackOption, useKeyService, useTable } from '../table-access.ts';
 import { ensureUsageKey, ensureUsageKeys } from '../usage-keys.ts';
 
@@ -22,7 +23,9 @@ const invitationLinkOption = {
   description: 'The page for invitations; the code of an invitation is appended to it.',
 } as const;
 
-const create = defineCommand({
+const create = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'keys:seal', 'usage-keys:create'],
   summary: 'Creates a platform and its first token, which has every permission.',
   options: {
     name: { type: 'string', value: 'NAME', description: 'The name of the platform.' },
@@ -57,7 +60,9 @@ const create = defineCommand({
   },
 });
 
-const list = defineCommand({
+const list = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: 'Lists every platform.',
   options: shared,
   async run({ stack, json }) {
@@ -66,7 +71,9 @@ const list = defineCommand({
   },
 });
 
-const show = defineCommand({
+const show = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: 'Shows a platform and its tokens, without their secrets.',
   options: { platform, ...shared },
   async run({ platform: platformId, stack, json }) {
@@ -76,7 +83,9 @@ const show = defineCommand({
   },
 });
 
-const rotate = defineCommand({
+const rotate = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'table:delete', 'usage-keys:create'],
   summary: 'Replaces a token that is lost or leaked by a new one with the same permissions.',
   options: { platform, token: { type: 'string', value: 'TOKEN_ID', description: 'The token to replace.' }, ...shared },
   async run({ platform: platformId, token, stack, json }) {
@@ -89,7 +98,9 @@ const rotate = defineCommand({
   },
 });
 
-const configure = defineCommand({
+const configure = defineOperation({
+  role: 'operate',
+  uses: writing,
   summary: 'Changes what the operator sets up for a platform.',
   options: {
     platform,
@@ -122,7 +133,9 @@ const configure = defineCommand({
   },
 });
 
-const keys = defineCommand({
+const keys = defineOperation({
+  role: 'operate',
+  uses: [...reading, 'usage-keys:create'],
   summary:
     'Gives every platform its API key again, after the API of a deployed service was made anew or the table was restored.',
   options: stackOption,
@@ -135,7 +148,7 @@ const keys = defineCommand({
   },
 });
 
-export const platformCommands: CommandGroup = {
+export const platformCommands: OperationGroup = {
   summary: 'Creates platforms and manages their tokens.',
   commands: { create, configure, list, show, rotate, keys },
 };

@@ -1,9 +1,12 @@
-import { defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { UsageError } from '../../command-line/command-line.ts';
+import { defineOperation } from '../operation.ts';
 import { protectStacks } from '../stack-policy.ts';
 import { stackOption } from '../table-access.ts';
 
 /** Sets the stack policies, which the CDK has no setting for. */
-export const protectCommand = defineCommand({
+export const protectCommand = defineOperation({
+  role: 'break-glass',
+  uses: ['stacks:protect'],
   summary:
     'Forbids updates to replace or remove what holds data: sets the policies of the stacks that have such resources.',
   options: stackOption,

@@ -1,12 +1,14 @@
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import type { StageConfig } from '../../aws/stage.ts';
 import { readStage } from '../../aws/stage-file.ts';
-import { defineCommand } from '../../command-line/command-line.ts';
 import { quotaLines } from '../../documents/quotas-page.ts';
+import { defineOperation } from '../operation.ts';
 import { quotaShortages } from '../quota-check.ts';
 
 /** Prints the lines of docs/quotas.md for the settings of one stage, or what its account has too little of. */
-export const quotasCommand = defineCommand({
+export const quotasCommand = defineOperation({
+  role: 'read',
+  uses: ['quotas:read'],
   summary: 'Prints how many payments a second each limit allows a stage, tightest first, or checks its account.',
   options: {
     stage: { type: 'string', value: 'NAME', default: 'dev', description: 'A file of the folder stages.' },

@@ -6,9 +6,10 @@ import { readHeldDeposit, toHeldDeposit } from '../../../functions/store/payment
 import { readRecords } from '../../../functions/store/record-list.ts';
 import { depositUuid } from '../../../functions/use-cases/payments/rails/deposits.ts';
 import { assignDeposit, returnDepositToSender, transactionOf } from '../../bookkeeping/held-deposits.ts';
-import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { UsageError } from '../../command-line/command-line.ts';
 import { findAmong, platformOption, searched } from '../../inspection/find-payment.ts';
 import { moneyText } from '../../inspection/money-text.ts';
+import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
 import { actionOptions, requireText } from '../operator-identity.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
@@ -23,7 +24,9 @@ const shared = {
   json: { type: 'boolean', description: 'Prints JSON.' },
 } as const;
 
-const list = defineCommand({
+const list = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: 'Lists money that arrived and that no account was found for, oldest first. It is in suspense.',
   options: shared,
   async run({ platform, stack, json }) {
@@ -35,7 +38,9 @@ const list = defineCommand({
   },
 });
 
-const assign = defineCommand({
+const assign = defineOperation({
+  role: 'operate',
+  uses: writing,
   summary: 'Books a deposit that is held to an account, whose owner gets an incoming transaction.',
   operands: [operand],
   options: {
@@ -53,7 +58,9 @@ const assign = defineCommand({
   },
 });
 
-const sendBack = defineCommand({
+const sendBack = defineOperation({
+  role: 'operate',
+  uses: writing,
   summary: 'Asks the rail to send a deposit that is held back to its sender.',
   operands: [operand],
   options: { ...shared, ...actionOptions },
@@ -66,7 +73,7 @@ const sendBack = defineCommand({
 });
 
 /** The commands of deposits that a person has to decide about. */
-export const depositCommands: CommandGroup = {
+export const depositCommands: OperationGroup = {
   summary: 'Decides about money that arrived and that no account was found for.',
   commands: { list, assign, return: sendBack },
 };

@@ -1,13 +1,15 @@
 import { now } from '../../../functions/ports/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { type CommandGroup, defineCommand } from '../../command-line/command-line.ts';
 import { platformOption, searched } from '../../inspection/find-payment.ts';
+import { defineOperation, type OperationGroup, reading } from '../operation.ts';
 import { useQueues, useRailAccountsQueue } from '../queue-access.ts';
 import { accountsWithoutInstructions, announceAgain, productionAccounts } from '../rail-announcement.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { depositCommands } from './rail-deposits.ts';
 
-const announce = defineCommand({
+const announce = defineOperation({
+  role: 'operate',
+  uses: [...reading, 'queue:rail-accounts'],
   summary: "Announces accounts of production to the rail's connector again: those that show no funding instructions.",
   options: {
     ...platformOption,
@@ -34,7 +36,7 @@ const announce = defineCommand({
   },
 });
 
-export const railCommands: CommandGroup = {
+export const railCommands: OperationGroup = {
   summary: 'Speaks to the payout rail of production.',
   commands: { announce, deposits: depositCommands },
 };

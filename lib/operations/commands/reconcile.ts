@@ -9,8 +9,9 @@ import { matchByHand, matchItems, unmatch } from '../../bookkeeping/reconciliati
 import { listOpenItems, showReconciliation } from '../../bookkeeping/reconciliation/view.ts';
 import { proposeWriteOff } from '../../bookkeeping/reconciliation/write-off.ts';
 import { readStatements } from '../../bookkeeping/statements/read-statements.ts';
-import { type CommandGroup, defineCommand, type Option, UsageError } from '../../command-line/command-line.ts';
+import { type Option, UsageError } from '../../command-line/command-line.ts';
 import { platformIdOf } from '../../platforms/platforms.ts';
+import { defineOperation, type OperationGroup, writing } from '../operation.ts';
 import { actionOptions, operatorOf, requireText } from '../operator-identity.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { accountIn } from './entry-options.ts';
@@ -42,7 +43,9 @@ const itemsOption = {
   items: { type: 'string', value: 'NUMBERS', description: 'Open items by their numbers, such as 12,45.' },
 } as const;
 
-const importCommand = defineCommand({
+const importCommand = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'table:delete'],
   summary:
     'Imports statements (camt.053, MT940, CSV, settlement files) and joins their lines with entries. What was imported before is not imported again.',
   operands: [{ name: 'FILE', description: 'The file with the statements.' }],
@@ -84,7 +87,10 @@ async function reconcile(book: CashBook, tolerance: { readonly days: number }) {
   return { matches, open: await listOpenItems(book) };
 }
 
-const open = defineCommand({
+const open = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'table:delete'],
+  isView: true,
   summary: 'Lists the open items of a cash account with their age: lines without an entry and entries without a line.',
   options: bookOptions,
   async run({ cash, environment, currency, stack, json }) {
@@ -96,7 +102,9 @@ const open = defineCommand({
   },
 });
 
-const match = defineCommand({
+const match = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'table:delete'],
   summary: 'Joins lines and entries by the rules again, or the open items that you name, whose sums have to agree.',
   options: { ...bookOptions, ...daysOption, ...itemsOption, ...actionOptions },
   async run({ cash, environment, currency, days, items, why, by, stack, json }) {
@@ -116,7 +124,9 @@ const match = defineCommand({
   },
 });
 
-const unmatchCommand = defineCommand({
+const unmatchCommand = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'table:delete'],
   summary: 'Undoes a match. Its items are open again, and no rule joins them any more.',
   operands: [{ name: 'NUMBER', description: 'The number of the match.' }],
   options: { ...bookOptions, ...actionOptions },
@@ -130,7 +140,9 @@ const unmatchCommand = defineCommand({
   },
 });
 
-const writeOff = defineCommand({
+const writeOff = defineOperation({
+  role: 'operate',
+  uses: writing,
   summary:
     'Proposes the manual entry that makes up for what open items differ by. Approve it with ledger approve; the next match joins it with them.',
   options: {
@@ -159,7 +171,10 @@ const writeOff = defineCommand({
   },
 });
 
-const show = defineCommand({
+const show = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'table:delete'],
+  isView: true,
   summary: 'Shows the statements and matches of a cash account, and how its balances explain each other.',
   options: bookOptions,
   async run({ cash, environment, currency, stack, json }) {
@@ -171,7 +186,7 @@ const show = defineCommand({
   },
 });
 
-export const reconcileCommands: CommandGroup = {
+export const reconcileCommands: OperationGroup = {
   summary: 'Reconciles cash accounts with the statements of banks, card networks and providers.',
   commands: { import: importCommand, open, match, unmatch: unmatchCommand, 'write-off': writeOff, show },
 };

@@ -1,15 +1,18 @@
 import { type QueueName, queues } from '../../../functions/topology/queues.ts';
 import { streamConsumers } from '../../../functions/topology/wiring.ts';
-import { defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { UsageError } from '../../command-line/command-line.ts';
+import { defineOperation, reading } from '../operation.ts';
 import { type QueuePlace, type ReaderName, useQueues } from '../queue-access.ts';
 import { redrive, redriveReader } from '../redrive.ts';
-import { stackOption } from '../table-access.ts';
+import { stackOption, useTable } from '../table-access.ts';
 
 const queueNames = Object.keys(queues) as QueueName[];
 const readers: readonly ReaderName[] = streamConsumers.map((consumer) => consumer.function);
 const names = [...queueNames, ...readers];
 
-export const redriveCommand = defineCommand({
+export const redriveCommand = defineOperation({
+  role: 'operate',
+  uses: [...reading, 'queues:redrive', 'queue:late-changes'],
   summary: 'Processes dead letters again: those of queues and of stream readers.',
   options: {
     queue: { type: 'string', value: 'NAME', default: 'all', description: 'Only this queue or stream reader.' },
@@ -20,6 +23,7 @@ export const redriveCommand = defineCommand({
     const chosen = names.filter((name) => queue === 'all' || name === queue);
     if (chosen.length === 0) throw new UsageError(`--queue is ${names.join(', ')} or all, not ${queue}.`);
     const place = await useQueues(stack);
+    await useTable(stack);
     for (const name of chosen) {
       try {
         console.log(`${name}: ${await redriveOne(place, name, dryRun)}`);

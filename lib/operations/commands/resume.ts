@@ -1,10 +1,13 @@
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { UsageError } from '../../command-line/command-line.ts';
+import { defineOperation, writing } from '../operation.ts';
 import { useQueues, useRetryQueue } from '../queue-access.ts';
 import { resume } from '../resumption.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
-export const resumeCommand = defineCommand({
+export const resumeCommand = defineOperation({
+  role: 'break-glass',
+  uses: [...writing, 'table:scan', 'queue:delivery'],
   summary: 'Resumes the workflows, imports and webhooks of a restored table, and completes its books.',
   options: {
     run: {

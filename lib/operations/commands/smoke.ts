@@ -1,10 +1,13 @@
-import { defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { UsageError } from '../../command-line/command-line.ts';
 import { makeSmokePayment } from '../../probe/smoke.ts';
+import { defineOperation } from '../operation.ts';
 
 const withinMs = 120_000;
 
 /** A payment after a deployment. The token comes from the environment, so that no list of processes shows it. */
-export const smokeCommand = defineCommand({
+export const smokeCommand = defineOperation({
+  role: 'read',
+  uses: [],
   summary: 'Makes one payment as a sandbox platform and waits until it is completed.',
   options: { url: { type: 'string', value: 'URL', description: 'The base URL of the API.' } },
   async run({ url }) {

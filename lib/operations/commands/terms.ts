@@ -1,6 +1,7 @@
-import { type CommandGroup, defineCommand, type Option, UsageError } from '../../command-line/command-line.ts';
+import { type Option, UsageError } from '../../command-line/command-line.ts';
 import { platformIdOf } from '../../platforms/platforms.ts';
 import { setTerms, showTerms, type TermsScope } from '../../platforms/terms.ts';
+import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { requireEnvironmentWide, type TermValues, termChanges, termOptions } from './term-options.ts';
 import { revisionText, termsText } from './terms-text.ts';
@@ -23,7 +24,9 @@ const settings = Object.fromEntries(
 
 const json = { type: 'boolean', description: 'Prints JSON.' } as const;
 
-const set = defineCommand({
+const set = defineOperation({
+  role: 'operate',
+  uses: writing,
   summary:
     'Sets a new version of commercial terms. KEY names payments: USD, USD>EUR, USD>EUR@SEPA, *@ACH, USDC>USDC@SOLANA_WALLET. The value none removes a term. Amounts are in the smallest unit.',
   options: {
@@ -54,7 +57,9 @@ const set = defineCommand({
   },
 });
 
-const show = defineCommand({
+const show = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: 'Shows the terms of a platform or an environment, with every version that was set, by whom and why.',
   options: { ...scopeOptions, ...stackOption, json },
   async run({ platform, environment, stack, json }) {
@@ -65,7 +70,7 @@ const show = defineCommand({
   },
 });
 
-export const termsCommands: CommandGroup = {
+export const termsCommands: OperationGroup = {
   summary: 'Sets limits, fees, spreads and the other commercial terms, version by version.',
   commands: { set, show },
 };

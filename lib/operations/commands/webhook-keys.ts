@@ -1,10 +1,11 @@
-import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { UsageError } from '../../command-line/command-line.ts';
 import {
   publishGeneration,
   retireGeneration,
   showGenerations,
   signWithGeneration,
 } from '../../platforms/webhook-keys.ts';
+import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
 import { stackOption, useKeyService, useTable } from '../table-access.ts';
 
 const options = stackOption;
@@ -12,7 +13,9 @@ const generation = {
   generation: { type: 'string', value: 'NUMBER', description: 'The generation, as `show` prints it.' },
 } as const;
 
-const show = defineCommand({
+const show = defineOperation({
+  role: 'read',
+  uses: reading,
   summary: 'Lists the generations of the webhook keys that receivers are shown, and which of them signs.',
   options,
   async run({ stack }) {
@@ -21,7 +24,9 @@ const show = defineCommand({
   },
 });
 
-const publish = defineCommand({
+const publish = defineOperation({
+  role: 'break-glass',
+  uses: [...writing, 'keys:seal'],
   summary: 'Makes the next generation and shows it to receivers; nothing is signed with it yet.',
   options,
   async run({ stack }) {
@@ -32,7 +37,9 @@ const publish = defineCommand({
   },
 });
 
-const sign = defineCommand({
+const sign = defineOperation({
+  role: 'break-glass',
+  uses: writing,
   summary: 'Signs with a published generation; every function follows within a minute.',
   options: { ...generation, ...options },
   async run({ generation: number, stack }) {
@@ -42,7 +49,9 @@ const sign = defineCommand({
   },
 });
 
-const retire = defineCommand({
+const retire = defineOperation({
+  role: 'break-glass',
+  uses: writing,
   summary: 'Removes a generation that no longer signs.',
   options: { ...generation, ...options },
   async run({ generation: number, stack }) {
@@ -52,7 +61,7 @@ const retire = defineCommand({
   },
 });
 
-export const webhookKeyCommands: CommandGroup = {
+export const webhookKeyCommands: OperationGroup = {
   summary: 'Replaces the keys that sign webhooks (docs/runbooks/webhook-keys.md).',
   commands: { show, publish, sign, retire },
 };

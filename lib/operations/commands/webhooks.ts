@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { type CommandGroup, defineCommand, UsageError } from '../../command-line/command-line.ts';
+import { UsageError } from '../../command-line/command-line.ts';
 import { resendOfAny } from '../../inspection/find-delivery.ts';
 import { platformOption } from '../../inspection/find-payment.ts';
 import { localDataDir, localService } from '../../local/beside.ts';
 import type { InboxView } from '../../views/console-views.ts';
 import type { ExamResult } from '../../views/exam-views.ts';
 import { askConsole } from '../console-client.ts';
+import { defineOperation, type OperationGroup, writing } from '../operation.ts';
 import { useQueues, useRetryQueue } from '../queue-access.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { startListener, waitForService } from '../webhook-listener.ts';
@@ -14,7 +15,9 @@ import { startListener, waitForService } from '../webhook-listener.ts';
 /** How long to wait before asking again whether the service runs, in milliseconds. */
 const pauseMs = 500;
 
-const listen = defineCommand({
+const listen = defineOperation({
+  role: 'read',
+  uses: [],
   summary: 'Receives webhooks on this machine, verifies their signatures and prints a line for each.',
   options: {
     port: { type: 'string', value: 'PORT', default: '4000', description: 'The port to listen on.' },
@@ -50,7 +53,9 @@ const listen = defineCommand({
   },
 });
 
-const resend = defineCommand({
+const resend = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'queue:delivery'],
   summary: 'Sends an event again, as POST /webhooks/deliveries/ID/resend does for its platform.',
   operands: [
     { name: 'EVENT', description: 'The id of the event, such as Webhook:…; payment show lists those of a payment.' },
@@ -74,7 +79,9 @@ const examText = ({ checks, passed }: ExamResult): string =>
     `${passed} of ${checks.length}`,
   ].join('\n');
 
-const exam = defineCommand({
+const exam = defineOperation({
+  role: 'read',
+  uses: [],
   summary: 'Sends genuine, repeated, reordered, stale and forged webhooks to an address and grades its answers.',
   operands: [{ name: 'URL', description: 'The receiver, such as http://127.0.0.1:4000/.' }],
   async run(_values, [url = '']) {
@@ -84,7 +91,9 @@ const exam = defineCommand({
   },
 });
 
-const inbox = defineCommand({
+const inbox = defineOperation({
+  role: 'operate',
+  uses: [],
   summary: "Sets how the console's inbox answers webhooks from now on.",
   operands: [{ name: 'ANSWER', description: '200, 409, 500 or hang.' }],
   async run(_values, [answer = '']) {
@@ -93,7 +102,7 @@ const inbox = defineCommand({
   },
 });
 
-export const webhookCommands: CommandGroup = {
+export const webhookCommands: OperationGroup = {
   summary: 'Helps to receive webhooks.',
   commands: { listen, resend, exam, inbox },
 };

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Command, type CommandGroup, defineCommand } from '../../command-line/command-line.ts';
 import type { WorldsView } from '../../views/console-views.ts';
 import { askConsole, fetchConsole } from '../console-client.ts';
+import { defineOperation, type Operation, type OperationGroup } from '../operation.ts';
 
 /** How often and how many times a command looks whether the service is back in the other world. */
 const lookEveryMs = 200;
@@ -31,38 +31,48 @@ async function arrived({ startId }: WorldsView): Promise<void> {
 
 const name = { name: 'NAME', description: 'The name of the world.' };
 
-const going = (summary: string, path: string): Command =>
-  defineCommand({
+const going = (summary: string, path: string): Operation =>
+  defineOperation({
+    role: 'operate',
+    uses: [],
     summary,
     operands: [name],
     run: async (_values, [world = '']) => arrived(await askConsole<WorldsView>(path, { name: world })),
   });
 
-const staying = (summary: string, path: string): Command =>
-  defineCommand({
+const staying = (summary: string, path: string): Operation =>
+  defineOperation({
+    role: 'operate',
+    uses: [],
     summary,
     operands: [name],
     run: async (_values, [world = '']) => console.log(worldsText(await askConsole<WorldsView>(path, { name: world }))),
   });
 
 /** Saved states of the service that runs on this machine, as the console's page has them. */
-export const worldCommands: CommandGroup = {
+export const worldCommands: OperationGroup = {
   summary: 'Saves the state of the service that runs on this machine, and goes back to it.',
   commands: {
-    list: defineCommand({
+    list: defineOperation({
+      role: 'read',
+      uses: [],
       summary: 'Lists the saved worlds.',
       run: async () => console.log(worldsText(await askConsole<WorldsView>('/worlds'))),
     }),
     save: staying('Saves the present state under a name.', '/worlds/save'),
     delete: staying('Deletes a saved world.', '/worlds/delete'),
     rewind: going('Goes back to a saved world.', '/worlds/rewind'),
-    branch: defineCommand({
+    branch: defineOperation({
+      role: 'operate',
+      uses: [],
       summary: 'Copies a saved world under another name and goes there.',
       operands: [{ name: 'FROM', description: 'The saved world.' }, name],
       run: async (_values, [from = '', world = '']) =>
         arrived(await askConsole<WorldsView>('/worlds/branch', { from, name: world })),
     }),
-    export: defineCommand({
+    export: defineOperation({
+      role: 'read',
+      uses: [],
       summary: 'Writes a saved world into one file. It holds keys: share it like a secret.',
       operands: [name, { name: 'FILE', description: 'The file to write.' }],
       run: async (_values, [world = '', file = '']) => {
@@ -71,7 +81,9 @@ export const worldCommands: CommandGroup = {
         console.log(`${file} holds the world ${world} with its keys: share it like a secret.`);
       },
     }),
-    import: defineCommand({
+    import: defineOperation({
+      role: 'operate',
+      uses: [],
       summary: 'Takes in an exported world and goes there. The token of this service stays.',
       operands: [{ name: 'FILE', description: 'The exported file.' }],
       run: async (_values, [file = '']) => {
@@ -83,7 +95,9 @@ export const worldCommands: CommandGroup = {
         await arrived((await (await fetchConsole('/worlds/import', init)).json()) as WorldsView);
       },
     }),
-    reset: defineCommand({
+    reset: defineOperation({
+      role: 'operate',
+      uses: [],
       summary: 'Empties the service. Its token and the saved worlds stay.',
       run: async () => arrived(await askConsole<WorldsView>('/worlds/reset', {})),
     }),

@@ -63,12 +63,12 @@ it('leaves nothing open but what the issuer has not reported', { timeout: 120_00
       ['NET-000000004', -90],
     ]),
   );
-  const { output } = await operate('import', file, '--by', 'Ann Example');
+  const { output } = await operate('import', file, '--why', 'Daily', '--by', 'Ann Example');
   expect(output).toContain('matched 4, of which 4 agree in reference, amount and date');
   expect(output).toContain('1 open: 1 of statements and 0 of the ledger');
   expect(output).toMatch(/STATEMENT +-0\.90 USD +2026-10-02 +statement 1 line 5 +NET-000000004/);
 
   await sent({ type: 'CLEARING', amount: 90, networkReference: 'NET-000000004', valueDate });
   await until(openCount, (count) => count === 2);
-  expect((await operate('match', '--currency', 'USD')).output).toContain('No item is open.');
+  expect((await operate('match', '--why', 'Daily', '--currency', 'USD')).output).toContain('No item is open.');
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Operator } from '../../../functions/domain/payments/manual-entry.ts';
 import type { Posting } from '../../../functions/domain/payments/postings.ts';
+import type { Operator } from '../../../functions/domain/platforms/operator-action.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
 import { auditLedger } from '../../../functions/store/ledger/ledger-audit.ts';
 import { readManualEntries } from '../../../functions/store/ledger/manual-entries.ts';

@@ -122,7 +122,7 @@ class Drill {
 
   /** Runs the operator's command of docs/runbooks/restore.md. */
   async #resume(...more: readonly string[]): Promise<string> {
-    const args = ['--run', 'drill', ...more];
+    const args = ['--run', 'drill', '--why', 'Drill', ...more];
     const { code, output, errors } = await runCommand('operate.ts', { DATA_DIR: this.#second }, ['resume', ...args])
       .ended;
     if (code !== 0) throw new Error(`npm run operate -- resume failed: ${errors}`);
