@@ -1,5 +1,5 @@
 import { CloudFormationClient, SetStackPolicyCommand } from '@aws-sdk/client-cloudformation';
-import { signInFault } from './table-access.ts';
+import { signInFault } from './sign-in-fault.ts';
 
 /** The types of resources that hold what a new one would not have: data, the keys to it, and addresses that others have noted down. */
 export const keptTypes = [
