@@ -8,16 +8,22 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key, type KeyProps, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { type IKey, Key, type KeyProps, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { Bucket, BucketEncryption, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { table as shape, tableIndexes } from '../../functions/topology/table.ts';
 import { backUp } from './backup.ts';
+import { accessLogsKeptDays, deletedFilesKeptDays, keptBucket } from './buckets.ts';
+import { shareForCopies } from './copies.ts';
 import { nameIn } from './names.ts';
+import { replicate } from './replication.ts';
 import type { StageConfig } from './stage.ts';
 import { capacityOf, capacityOfIndex, scale } from './table-capacity.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** The keys whose work is inside the items: they seal the keys of webhooks and the secrets of embedded wallets, and sign messages to the owners of these. */
+export const sealingKeys = ['WebhookSealingKey', 'WalletSignerKey', 'WalletKey'] as const;
 
 /** The data that must never be lost: the table with every resource, and the keys that sign webhooks. Both outlive their stack. */
 export class Data extends Construct {
@@ -32,16 +38,12 @@ export class Data extends Construct {
   readonly journal: Bucket;
   /** Holds the records of the stream that a reader gave up. */
   readonly failedChanges: Bucket;
-  /** Seals the keys that sign webhooks. */
-  readonly webhookSealingKey: Key;
+  /** Seal and sign what is inside the items, so that no copy of the table is of use without them. */
+  readonly sealing: Readonly<Record<(typeof sealingKeys)[number], IKey>>;
   /** Sign webhooks instead of the sealed keys, where the stage demands that no key leaves AWS KMS. */
   readonly signingKeys: { readonly service: Key; readonly standard: Key } | undefined;
   /** Webhook keys of other generations, which are published but do not sign. */
   readonly publishedKeys: readonly Key[];
-  /** Seals the secrets of embedded wallets. Without it they are lost. */
-  readonly walletKey: Key;
-  /** Signs messages to the owners of embedded wallets. */
-  readonly walletSignerKey: Key;
 
   constructor(scope: Construct, id: string, stage: StageConfig) {
     super(scope, id);
@@ -72,25 +74,29 @@ export class Data extends Construct {
     if (provisioned) scale(own, provisioned);
     if (!own.tableStreamArn) throw new Error('The table was made without its stream.');
     this.table = restoredStreamArn ? this.#restored(own, own.tableStreamArn, restoredStreamArn) : own;
-    if (stage.backup) backUp(this, stage.backup, this.table, this.dataKey);
+    if (stage.backup) backUp(this, stage, stage.backup, { table: this.table, encryptionKey: this.dataKey });
     this.streamArn = restoredStreamArn ?? own.tableStreamArn;
     ({
       documents: this.documents,
       journal: this.journal,
       failedChanges: this.failedChanges,
     } = fileBuckets(this, this.dataKey));
-    this.webhookSealingKey = keptKey(this, 'WebhookSealingKey', stage, {
-      description: 'Seals the keys that sign webhooks',
-      enableKeyRotation: true,
-    });
+    if (stage.copies) replicate(this, stage, stage.copies, this.documents);
+    const { restoredKeys } = stage;
+    const sealing = (id: (typeof sealingKeys)[number], make: () => Key): IKey =>
+      restoredKeys ? Key.fromKeyArn(this, id, restoredKeys[id]) : make();
+    const sealer = (id: (typeof sealingKeys)[number], description: string) =>
+      sealing(id, () => keptKey(this, id, stage, { description, enableKeyRotation: true }));
+    this.sealing = {
+      WebhookSealingKey: sealer('WebhookSealingKey', 'Seals the keys that sign webhooks'),
+      WalletSignerKey: sealing('WalletSignerKey', () =>
+        signingKey(this, 'WalletSignerKey', stage, KeySpec.ECC_NIST_P256),
+      ),
+      WalletKey: sealer('WalletKey', 'Seals the secrets of embedded wallets'),
+    };
     const [signing, ...published] = webhookKeyPairs(this, stage, webhookKeys ?? []);
     this.signingKeys = signing;
     this.publishedKeys = published.flatMap(({ service, standard }) => [service, standard]);
-    this.walletSignerKey = signingKey(this, 'WalletSignerKey', stage, KeySpec.ECC_NIST_P256);
-    this.walletKey = keptKey(this, 'WalletKey', stage, {
-      description: 'Seals the secrets of embedded wallets',
-      enableKeyRotation: true,
-    });
   }
 
   /**
@@ -139,6 +145,7 @@ function dataKey(scope: Construct, stage: StageConfig): Key {
       },
     }),
   );
+  if (stage.copies) shareForCopies(key, stage.copies.account);
   key.addToResourcePolicy(
     new PolicyStatement({
       sid: 'EventsIntoQueues',
@@ -170,23 +177,8 @@ function webhookKeyPairs(scope: Construct, stage: StageConfig, generations: read
   return generations.flatMap((generation) => pairs[generation - 1] ?? []);
 }
 
-/** How long a deleted file can be brought back, in days. */
-const deletedFilesKeptDays = 30;
-
 /** How long the records are kept that a reader of the stream could not handle, in days: longer than their dead letter. */
 const failedChangesKeptDays = 30;
-
-/** How long it is known who read a file, in days. */
-const accessLogsKeptDays = 365;
-
-/** Every bucket is closed to the public, takes nothing without TLS, and outlives its stack. */
-const keptBucket = {
-  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-  objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-  enforceSSL: true,
-  minimumTLSVersion: 1.2,
-  removalPolicy: RemovalPolicy.RETAIN,
-} as const;
 
 /** Files of persons and the books: encrypted, open only to the functions that declare it, recoverable after a deletion. */
 function fileBuckets(

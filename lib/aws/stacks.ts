@@ -9,8 +9,9 @@ import { backgroundFunctions, streamConsumers } from '../../functions/topology/w
 import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { Alarms } from './alarms.ts';
 import { ApiRelease } from './api-release.ts';
+import { CustodyWatch } from './custody-watch.ts';
 import { ServiceDashboard } from './dashboard.ts';
-import { Data } from './data.ts';
+import { Data, sealingKeys } from './data.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { EventDelivery } from './event-delivery.ts';
 import { FixedAddresses, NetworkStack } from './fixed-addresses.ts';
@@ -52,9 +53,11 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
   const dataStack = stack('data', 'Payments: the table, uploaded files and the keys');
   const data = new Data(dataStack, 'Data', stage);
   const alarms = new Alarms(dataStack, 'Alarms', stage);
+  new CustodyWatch(dataStack, 'Custody', { stage, alarms });
   new CfnOutput(dataStack, 'TableName', { value: data.table.tableName });
   new CfnOutput(dataStack, 'JournalBucketName', { value: data.journal.bucketName });
-  new CfnOutput(dataStack, 'WebhookSealingKeyId', { value: data.webhookSealingKey.keyId });
+  new CfnOutput(dataStack, 'WebhookSealingKeyId', { value: data.sealing.WebhookSealingKey.keyId });
+  for (const id of sealingKeys) new CfnOutput(dataStack, `${id}Arn`, { value: data.sealing[id].keyArn });
 
   const networkStack = stage.fixedAddresses
     ? new NetworkStack(app, nameIn(stage, 'network'), propsOf('Payments: the addresses that webhooks come from'))
@@ -72,11 +75,11 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
     table: data.table,
     documents: data.documents,
     journal: data.journal,
-    webhookSealingKey: data.webhookSealingKey,
+    webhookSealingKey: data.sealing.WebhookSealingKey,
     ...(data.signingKeys && { signingKeys: data.signingKeys }),
     publishedKeys: data.publishedKeys,
-    walletKey: data.walletKey,
-    walletSignerKey: data.walletSignerKey,
+    walletKey: data.sealing.WalletKey,
+    walletSignerKey: data.sealing.WalletSignerKey,
     bus: delivery.bus,
     stateMachineArn: workflowArn(workflowStack, stage, 'Payment'),
     stablecoinMachineArn: workflowArn(workflowStack, stage, 'StablecoinOperation'),

@@ -17,6 +17,15 @@ const SecretArn = z.string().regex(/^arn:[^:]+:secretsmanager:[^:]+:\d{12}:secre
   error: 'give the whole ARN of a secret, never its value',
 });
 
+const AccountId = z.string().regex(/^\d{12}$/);
+const RegionName = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/);
+
+/** A multi-region key of AWS KMS. */
+const KeyArn = z.string().regex(/^arn:[^:]+:kms:[^:]+:\d{12}:key\/mrk-\w+$/);
+
+/** The keys whose work is inside the items. */
+const SealingKeys = z.strictObject({ WalletKey: KeyArn, WalletSignerKey: KeyArn, WebhookSealingKey: KeyArn });
+
 /** An identity of Amazon SES: a domain or an address. */
 const IdentityArn = z.string().regex(/^arn:[^:]+:ses:[^:]+:\d{12}:identity\/.+$/);
 
@@ -49,14 +58,8 @@ export const StageSettings = z
   .strictObject({
     kind: Kind,
     /** The account and region that the stage belongs to. A deployment with credentials of another account is refused. */
-    account: z
-      .string()
-      .regex(/^\d{12}$/)
-      .optional(),
-    region: z
-      .string()
-      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/)
-      .optional(),
+    account: AccountId.optional(),
+    region: RegionName.optional(),
     /** Removing a stack leaves its log groups behind. The table and the signing keys always stay. */
     retainLogs: z.boolean(),
     logRetentionDays: z.enum(RetentionDays),
@@ -95,6 +98,11 @@ export const StageSettings = z
       .strictObject({ keptDays: z.int().min(35).max(3650), dailyDays: z.int().min(7).max(3650).optional() })
       .refine(({ keptDays, dailyDays = keptDays }) => dailyDays <= keptDays, 'dailyDays is at most keptDays')
       .nullish(),
+    /**
+     * Copies in another account and region, beside those of `backup`: of the table, and of uploaded files. `replicaOf` names the keys that get a replica in
+     * that region, by the outputs of the data stack.
+     */
+    copies: z.strictObject({ account: AccountId, region: RegionName, replicaOf: SealingKeys.optional() }).nullish(),
     /** The number of zones that webhooks leave from, each with one fixed address. Without it they leave from any address of the region. */
     fixedAddresses: z.strictObject({ zones: z.int().min(1).max(3) }).nullish(),
     /** How a release reaches the callers: at once, or step by step, taken back on an alarm. */
@@ -151,6 +159,8 @@ export const StageSettings = z
       .string()
       .regex(/^arn:[^:]+:dynamodb:[^:]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/)
       .nullish(),
+    /** Replicas in the place of the stack's own keys, for a table that was restored in another region: what is in its items was sealed by their primaries. */
+    restoredKeys: SealingKeys.nullish(),
     /** The senders of one-time codes to production customers. Without a sender its channel is refused. */
     codes: z
       .strictObject({
@@ -174,7 +184,15 @@ export const StageSettings = z
   .refine(({ table, restoredStreamArn }) => !(table?.provisioned && restoredStreamArn), {
     error: 'a restored copy is on demand: leave table.provisioned out',
     path: ['restoredStreamArn'],
-  });
+  })
+  .refine(
+    ({ copies, backup, account, region }) =>
+      !copies || (backup && account !== copies.account && region !== copies.region),
+    {
+      error: 'copies need backup, and another account and region than the stage',
+      path: ['copies'],
+    },
+  );
 export type StageSettings = z.output<typeof StageSettings>;
 
 /** The settings that may differ between two deployments of the same code. Its name is the name of its file. */
@@ -197,6 +215,7 @@ const required: Readonly<Record<z.output<typeof Kind>, readonly Required[]>> = {
     { path: 'alarms.email' },
     { path: 'securityContact' },
     { path: 'backup', mayBeNull: true },
+    { path: 'copies', mayBeNull: true },
     { path: 'webAcl', mayBeNull: true },
     { path: 'domain', mayBeNull: true },
     { path: 'rail', mayBeNull: true },

@@ -7,11 +7,15 @@ export const keptTypes = [
   'AWS::DynamoDB::Table',
   'AWS::EC2::EIP',
   'AWS::KMS::Key',
+  'AWS::KMS::ReplicaKey',
   'AWS::S3::Bucket',
 ] as const;
 
-/** The stacks of a stage that have such resources, without the stage's name before them. */
-export const stacksWithData = ['data', 'network'] as const;
+/**
+ * The stacks of a stage that have such resources, without the stage's name before them. The last two are in other accounts or regions, where
+ * the others are not.
+ */
+export const stacksWithData = ['data', 'network', 'copies', 'keys'] as const;
 
 /**
  * Updates may change a kept resource, but neither replace it by an empty one nor remove it from its stack. Everything else is allowed, because a stack
@@ -30,7 +34,7 @@ export const stackPolicy = {
   ],
 } as const;
 
-/** Sets the policy of every stack with data that is deployed. Returns their names. */
+/** Sets the policy of every stack with data that is deployed in the account and region of the credentials. Returns their names. */
 export async function protectStacks(dataStack: string): Promise<string[]> {
   const client = new CloudFormationClient({});
   const prefix = dataStack.replace(/data$/, '');

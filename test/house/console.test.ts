@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 
 /** What is deployed: the service, its workflow and the constructs that describe it. */
-const deployed = ['functions/**/*.ts', 'statemachines/*.json', 'lib/aws/**/*.ts', 'bin/app.ts'];
+const deployed = ['functions/**/*.ts', 'statemachines/*.json', 'lib/aws/**/*.ts', 'bin/app.ts', 'bin/copies.ts'];
 
 describe('the console', () => {
   it.each(deployed)('is unknown to %s', (pattern) => {

@@ -30,6 +30,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'runbooks/deployment',
     'runbooks/exchange-rates',
     'runbooks/ledger',
+    'runbooks/loss',
     'runbooks/manual-entries',
     'runbooks/payment',
     'runbooks/payout-rail',

@@ -14,6 +14,7 @@ export const contentOf = (name: string): Record<string, unknown> =>
 const ofAnAccount = {
   account: '111122223333',
   region: 'eu-central-1',
+  copies: null,
   domain: null,
   rail: null,
   issuer: null,

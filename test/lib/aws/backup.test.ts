@@ -4,11 +4,12 @@ import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { expect, it } from 'vitest';
 import { backUp } from '../../../lib/aws/backup.ts';
+import { stageOf } from '../../kit/aws/stages.ts';
 
 function copiesOf(kept: { readonly keptDays: number; readonly dailyDays?: number }) {
   const stack = new Stack(new App(), 'Data');
   const table = new Table(stack, 'Table', { partitionKey: { name: 'pk', type: AttributeType.STRING } });
-  backUp(stack, kept, table, new Key(stack, 'Key'));
+  backUp(stack, stageOf('prod'), kept, { table, encryptionKey: new Key(stack, 'Key') });
   const template = Template.fromStack(stack);
   const [plan] = Object.values(template.findResources('AWS::Backup::BackupPlan'));
   const [vault] = Object.values(template.findResources('AWS::Backup::BackupVault'));

@@ -90,7 +90,8 @@ describe.each(stages)('the deployment of %s', (stage) => {
       expect(isLast(stack, properties.RedrivePolicy.deadLetterTargetArn)).toBe(true);
     }
     for (const { stack, properties } of ofType(deployed[stage], 'Events::Rule')) {
-      for (const { DeadLetterConfig } of properties.Targets) expect(isLast(stack, DeadLetterConfig?.Arn)).toBe(true);
+      for (const { DeadLetterConfig } of properties.Targets ?? [])
+        expect(isLast(stack, DeadLetterConfig?.Arn)).toBe(true);
     }
     const streams = resources.filter(({ properties }) => properties.StartingPosition);
     expect(streams).not.toEqual([]);

@@ -70,6 +70,7 @@ describe('the stage', () => {
       'account',
       'region',
       'backup',
+      'copies',
       'webAcl',
       'domain',
       'rail',
