@@ -44,6 +44,7 @@ const styleFiles = [
   'parts.css',
   'forms.css',
   'search.css',
+  'resources.css',
   'tables.css',
   'pages.css',
   'balances.css',

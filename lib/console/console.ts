@@ -26,6 +26,7 @@ import { ConsoleRefusal, requireOwnPage, send, sendJson } from './http.ts';
 import { Inbox, inboxPath } from './inbox.ts';
 import { labRoutes } from './lab/lab-routes.ts';
 import type { Observer } from './observer.ts';
+import { operationsView } from './operations/operations.ts';
 import { listPayments } from './payment-list.ts';
 import { executionsOf, findPayment, paymentView } from './payment-view.ts';
 import type { ShownFunction } from './permission-views.ts';
@@ -150,6 +151,7 @@ function readRoutes(parts: ConsoleParts, stream: EventStream, search: Search): R
     },
     'GET /payments': async ({ query }) => listPayments({ store, search }, (await platformOf(query)).platformId, query),
     ...searchRoutes({ search, platformOf }),
+    'GET /operations': operationsView,
     ...bookRoutes({ store, platformOf }),
     'GET /balances/*': ({ id, query }) => explainedBalance(store, recorder, id, query.get('platform') || undefined),
     'GET /cards/*': async ({ id, query }) => {

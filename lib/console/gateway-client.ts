@@ -1,5 +1,6 @@
 import type { Sandbox } from '../local/sandbox.ts';
 import type { SentAnswer } from '../views/console-views.ts';
+import type { SentFile } from '../views/operation-views.ts';
 import { type Asked, textIn } from './routes.ts';
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
@@ -15,16 +16,18 @@ export async function sendToGateway(baseUrl: string, sandbox: Sandbox, body: Ask
   const method = textIn(body, 'method');
   const path = textIn(body, 'path');
   if (!methods.includes(method)) throw new Error(`There is no method ${method}.`);
+  const { file } = body;
   const requestHeaders = (body.headers ?? {}) as Readonly<Record<string, unknown>>;
   const own = Object.entries(requestHeaders).filter(([name]) => allowed.includes(name.toLowerCase()));
   const response = await fetch(`${baseUrl}${path.startsWith('/') ? path : `/${path}`}`, {
     method,
     headers: {
       authorization: `Basic ${Buffer.from(`${sandbox.tokenId}:${sandbox.tokenSecret}`).toString('base64')}`,
-      'content-type': 'application/json',
+      ...(file === undefined && { 'content-type': 'application/json' }),
       ...Object.fromEntries(own.map(([name, value]) => [name.toLowerCase(), String(value)])),
     },
-    ...(body.body !== undefined && { body: JSON.stringify(body.body) }),
+    ...(file !== undefined && { body: formOf(file as SentFile, body.body) }),
+    ...(file === undefined && body.body !== undefined && { body: JSON.stringify(body.body) }),
   });
   const text = await response.text();
   return {
@@ -32,4 +35,14 @@ export async function sendToGateway(baseUrl: string, sandbox: Sandbox, body: Ask
     isReplayed: response.headers.get('idempotent-replayed') === 'true',
     body: text === '' ? null : JSON.parse(text),
   };
+}
+
+/** A form with one file and texts. */
+function formOf({ name, type, base64 }: SentFile, fields: unknown): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(Object(fields))) {
+    if (field !== 'file') form.append(field, String(value));
+  }
+  form.append('file', new Blob([Buffer.from(base64, 'base64')], { type }), name);
+  return form;
 }

@@ -14,6 +14,7 @@ const mostNames = 200;
 /** What is found, listed and named. */
 export const searchRoutes = ({ search, platformOf }: SearchRouteParts): Routes => ({
   'GET /search': async ({ query }) => search.find((await platformOf(query)).platformId, query.get('q') ?? ''),
+  'GET /samples': async ({ query }) => search.newestIds((await platformOf(query)).platformId),
   'GET /names': ({ query }) => search.names((query.get('ids') ?? '').split(',').slice(0, mostNames)),
   'GET /found/*': async ({ id, query }) => {
     const kind = foundKinds.find((one) => one === id);

@@ -121,6 +121,18 @@ export class Search {
     return { data, ...(found.length > limit && { next: data.at(-1)?.place }) };
   }
 
+  /** The newest of each kind, by the prefix of its id. A quote has the id of its payment. */
+  async newestIds(platformId: string): Promise<Readonly<Record<string, string>>> {
+    await this.start();
+    this.#follow();
+    const newest = (kind: FoundKind, filters: readonly string[] = []) =>
+      this.#resources.find({ platformId, kind, terms: [], filters, limit: 1 }).map(({ id }) => id);
+    const quotes = newest('payment', ['type=QUOTE']).map((id) => id.replace('Transaction:', 'Quote:'));
+    // Of payments that differ in kind the quotes come last, because most operations on a transaction take those.
+    const ids = [...foundKinds.flatMap((kind) => newest(kind)), ...quotes, ...quotes.map(asTransaction)];
+    return Object.fromEntries(ids.map((id) => [id.slice(0, id.indexOf(':')), id]));
+  }
+
   /** What resources are called, by their ids. */
   async names(ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
     await this.start();
@@ -140,3 +152,5 @@ export class Search {
     this.#events.close();
   }
 }
+
+const asTransaction = (quoteId: string): string => quoteId.replace('Quote:', 'Transaction:');

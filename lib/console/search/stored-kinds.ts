@@ -128,7 +128,7 @@ export const storedKinds: readonly StoredKind[] = [
         'at',
         (Object(merchant) as { descriptor?: unknown }).descriptor ?? 'a merchant',
       ),
-    people: ({ customerId }) => [customerId],
+    people: ({ customerId, cardId }) => [customerId, cardId],
   },
   {
     type: 'PAYMENT',

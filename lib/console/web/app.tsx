@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
+import { ApiPage } from './pages/api.tsx';
 import { BalancePage } from './pages/balance.tsx';
 import { BalancesPage } from './pages/balances.tsx';
 import { BooksPage } from './pages/books.tsx';
@@ -14,6 +15,8 @@ import { PayPage } from './pages/pay.tsx';
 import { PaymentPage } from './pages/payment.tsx';
 import { PaymentsPage } from './pages/payments.tsx';
 import { PermissionsPage } from './pages/permissions.tsx';
+import { OneResourcePage } from './pages/resource.tsx';
+import { ResourcesPage } from './pages/resources.tsx';
 import { WebhooksPage } from './pages/webhooks.tsx';
 import { WorldsPage } from './pages/worlds.tsx';
 import { ClockDisplay } from './parts/clock-display.tsx';
@@ -22,6 +25,7 @@ import { Icon, type IconName } from './parts/icon.tsx';
 import { useKey } from './parts/keys.ts';
 import { Page } from './parts/parts.tsx';
 import { openSearch, SearchPalette } from './parts/search-palette.tsx';
+import { resourcePages } from './resource-pages.ts';
 import { hrefOf, open, place } from './router.ts';
 import { toast } from './server.ts';
 import { choosePlatform, platform, server } from './state.ts';
@@ -66,9 +70,25 @@ const groups: readonly (readonly [name: string, entries: readonly Entry[]])[] = 
     ],
   ],
   [
+    'More',
+    resourcePages.map((of) => ({
+      page: of.page,
+      name: of.name,
+      icon: of.icon,
+      key: '',
+      show: () =>
+        place.value.id ? (
+          <OneResourcePage key={`${of.page} ${place.value.id}`} of={of} />
+        ) : (
+          <ResourcesPage key={of.page} of={of} />
+        ),
+    })),
+  ],
+  [
     'Steer',
     [
       { page: 'pay', name: 'Pay', icon: 'pay', key: '5', show: PayPage },
+      { page: 'api', name: 'API', icon: 'request', key: 'a', show: ApiPage },
       { page: 'webhooks', name: 'Webhooks', icon: 'webhook', key: '6', show: WebhooksPage },
       { page: 'clock', name: 'Clock', icon: 'clock', key: '7', show: ClockPage },
       { page: 'worlds', name: 'Worlds', icon: 'worlds', key: 'w', show: WorldsPage },
@@ -128,8 +148,39 @@ const Current = () => {
 };
 
 const Shortcut = ({ entry }: { readonly entry: Entry }) => {
-  useKey(entry.key, () => open(entry.page));
-  return <kbd title={`Press ${entry.key}`}>{entry.key}</kbd>;
+  useKey(entry.key, () => open(entry.page), { isOn: entry.key !== '' });
+  return entry.key === '' ? null : <kbd title={`Press ${entry.key}`}>{entry.key}</kbd>;
+};
+
+const isOpenPage = ({ page }: Entry): boolean => (parents[place.value.page] ?? place.value.page) === page;
+
+/** Pages that the contract fills are many and open seldom: their group is folded while none of them is open. */
+const Group = ({ name, list }: { readonly name: string; readonly list: readonly Entry[] }) => {
+  const links = list.map((entry) => (
+    <a
+      key={entry.page}
+      class="nav-link"
+      href={hrefOf(entry.page)}
+      onClick={closeMenu}
+      aria-current={isOpenPage(entry) ? 'page' : undefined}
+    >
+      <Icon name={entry.icon} /> {entry.name} <Shortcut entry={entry} />
+    </a>
+  ));
+  if (list.some(({ key }) => key !== '')) {
+    return (
+      <div>
+        <div class="nav-group">{name}</div>
+        {links}
+      </div>
+    );
+  }
+  return (
+    <details open={list.some(isOpenPage)}>
+      <summary class="nav-group">{name}</summary>
+      {links}
+    </details>
+  );
 };
 
 const Side = () => (
@@ -141,20 +192,7 @@ const Side = () => (
       Payments
     </a>
     {groups.map(([name, list]) => (
-      <div key={name}>
-        <div class="nav-group">{name}</div>
-        {list.map((entry) => (
-          <a
-            key={entry.page}
-            class="nav-link"
-            href={hrefOf(entry.page)}
-            onClick={closeMenu}
-            aria-current={(parents[place.value.page] ?? place.value.page) === entry.page ? 'page' : undefined}
-          >
-            <Icon name={entry.icon} /> {entry.name} <Shortcut entry={entry} />
-          </a>
-        ))}
-      </div>
+      <Group key={name} name={name} list={list} />
     ))}
     <a class="nav-link" href="/docs">
       <Icon name="reference" /> Guides

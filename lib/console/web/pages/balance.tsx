@@ -1,8 +1,9 @@
 import type { RecordedEvent } from '../../../views/events.ts';
 import type { Evidence, ExplainedBalance, ExplainedPosting } from '../../ledger-views.ts';
-import { money, shortId, words } from '../format.ts';
+import { money, shortId, uuidIn, words } from '../format.ts';
 import { BalanceChart } from '../graph/balance-chart.tsx';
 import { useLoaded } from '../load.ts';
+import { ActionsOn } from '../parts/actions-on.tsx';
 import { openEventById } from '../parts/event-drawer.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Badge, Card, Change, CopyButton, Empty, Name, Page, Problem, Time } from '../parts/parts.tsx';
@@ -76,6 +77,10 @@ export const BalancePage = () => {
           </Card>
         </>
       )}
+      <ActionsOn
+        fits={({ path }) => /internal-accounts\/\{(id|accountId)\}/.test(path)}
+        known={{ InternalAccount: `InternalAccount:${uuidIn(place.value.id)}` }}
+      />
     </Page>
   );
 };

@@ -1,7 +1,10 @@
 import type { CardReport } from '../../../views/card-views.ts';
+import type { PaymentPage } from '../../../views/console-views.ts';
 import type { RecordedEvent } from '../../../views/events.ts';
+import type { ShownOperation } from '../../../views/operation-views.ts';
 import { words } from '../format.ts';
 import { useLoaded } from '../load.ts';
+import { ActionsOn } from '../parts/actions-on.tsx';
 import { Card, CopyButton, Facts, Id, Page, Problem, Time } from '../parts/parts.tsx';
 import {
   AgentTable,
@@ -9,8 +12,6 @@ import {
   DeclineTable,
   ExternalTable,
   InternalTable,
-  type PaymentLine,
-  PaymentTable,
   Verification,
 } from '../parts/resource-tables.tsx';
 import {
@@ -25,6 +26,7 @@ import {
 import { hrefOf, place } from '../router.ts';
 import { get, readApi } from '../server.ts';
 import { platform } from '../state.ts';
+import { PaymentTable } from './payments.tsx';
 
 /** A customer with everything that belongs to it. */
 export const CustomerPage = () => {
@@ -70,7 +72,16 @@ export const CustomerPage = () => {
             )}
           </Card>
           <Card title="Payments" flush>
-            {payments.length > 0 ? <PaymentTable payments={payments} /> : <None>It has made no payment.</None>}
+            {payments.data.length > 0 ? (
+              <PaymentTable payments={payments.data} isPart />
+            ) : (
+              <None>It has made no payment.</None>
+            )}
+            {payments.next !== undefined && (
+              <p class="card-body">
+                <a href={hrefOf('payments', undefined, { of: customer.id })}>All its payments</a>
+              </p>
+            )}
           </Card>
           {cards.length > 0 && (
             <Card title="Cards" flush>
@@ -88,25 +99,32 @@ export const CustomerPage = () => {
             </Card>
           )}
         </div>
-        <Card title="Customer">
-          <Facts
-            rows={[
-              ['Id', <Id id={customer.id} bare />],
-              ['Type', words(customer.customerType)],
-              ['Your id', customer.platformCustomerId && <span class="mono">{customer.platformCustomerId}</span>],
-              ['Region', customer.region],
-              ['E-mail', customer.email],
-              ['Phone', customer.phoneNumber],
-              ['UMA address', customer.umaAddress],
-              ['Deleted', customer.isDeleted ? 'yes' : undefined],
-              ['Created', <Time at={customer.createdAt} day />],
-            ]}
-          />
-        </Card>
+        <div class="stack">
+          <Card title="Customer">
+            <Facts
+              rows={[
+                ['Id', <Id id={customer.id} bare />],
+                ['Type', words(customer.customerType)],
+                ['Your id', customer.platformCustomerId && <span class="mono">{customer.platformCustomerId}</span>],
+                ['Region', customer.region],
+                ['E-mail', customer.email],
+                ['Phone', customer.phoneNumber],
+                ['UMA address', customer.umaAddress],
+                ['Deleted', customer.isDeleted ? 'yes' : undefined],
+                ['Created', <Time at={customer.createdAt} day />],
+              ]}
+            />
+          </Card>
+          <ActionsOn fits={isAboutCustomer} known={{ Customer: customer.id }} />
+        </div>
       </div>
     </Page>
   );
 };
+
+const isAboutCustomer = ({ path, query }: ShownOperation): boolean =>
+  path.includes('/customers/{customerId}') ||
+  (path.startsWith('/sca') && query.some(({ name }) => name === 'customerId'));
 
 const None = ({ children }: { readonly children: string }) => <p class="card-body muted">{children}</p>;
 
@@ -118,7 +136,7 @@ async function readCustomer(platformId: string, id: string) {
     read<ExternalAccount>(`/customers/external-accounts?customerId=${id}&limit=100`),
     read<CardOf>(`/cards?cardholderId=${id}`),
     read<Agent>(`/agents?customerId=${id}`),
-    read<PaymentLine>(`/transactions?customerId=${id}&limit=50`),
+    get<PaymentPage>(`/payments?platform=${platformId}&of=${encodeURIComponent(id)}`),
   ]);
   const reports = cards.map((card) => get<CardReport>(`/cards/${encodeURIComponent(card.id)}?platform=${platformId}`));
   const declines = (await Promise.all(reports))

@@ -93,29 +93,36 @@ export const PaymentsPage = () => {
 };
 
 /** Payments as lines; on a phone two lines each. */
-export const PaymentTable = ({ payments }: { readonly payments: readonly ListedPayment[] }) => (
+export const PaymentTable = ({
+  payments,
+  isPart = false,
+}: {
+  readonly payments: readonly ListedPayment[];
+  /** Among other cards, where there is less room and the customer is known. */
+  readonly isPart?: boolean;
+}) => (
   <Table isBrief>
     <thead>
       <tr>
         <th>Payee</th>
         <th class="number">Sent</th>
-        <th class="number">Received</th>
+        {!isPart && <th class="number">Received</th>}
         <th>Status</th>
-        <th>Kind</th>
-        <th>Customer</th>
+        {!isPart && <th>Kind</th>}
+        {!isPart && <th>Customer</th>}
         <th>Payment</th>
         <th>Changed</th>
       </tr>
     </thead>
     <tbody>
       {payments.map((payment) => (
-        <Line key={payment.paymentId} payment={payment} />
+        <Line key={payment.paymentId} payment={payment} isPart={isPart} />
       ))}
     </tbody>
   </Table>
 );
 
-const Line = ({ payment }: { readonly payment: ListedPayment }) => {
+const Line = ({ payment, isPart }: { readonly payment: ListedPayment; readonly isPart: boolean }) => {
   const { payee, payeeId, kind, sendingAmount, sendingCurrency, receivingAmount, receivingCurrency } = payment;
   const name = payee ?? (payeeId && nameOf(payeeId)) ?? nameOf(payment.customerId);
   return (
@@ -126,15 +133,17 @@ const Line = ({ payment }: { readonly payment: ListedPayment }) => {
         </a>
       </td>
       <td class="number is-figure">{money(sendingAmount, sendingCurrency)}</td>
-      <td class="number">{kind === 'CARD' ? '' : money(receivingAmount, receivingCurrency)}</td>
+      {!isPart && <td class="number">{kind === 'CARD' ? '' : money(receivingAmount, receivingCurrency)}</td>}
       <td class="is-state">
         <Status status={payment.status} refund={payment.refundStatus} />
         {payment.failureReason && <div class="faint">{words(payment.failureReason)}</div>}
       </td>
-      <td>{kindNames[kind]}</td>
-      <td>
-        <Person id={payment.customerId} />
-      </td>
+      {!isPart && <td>{kindNames[kind]}</td>}
+      {!isPart && (
+        <td>
+          <Person id={payment.customerId} />
+        </td>
+      )}
       <td>
         <span class="id">{shortId(payment.paymentId)}</span>
       </td>

@@ -7,9 +7,9 @@ import { accountName, duration, preciseTime, shortId, words } from '../format.ts
 import { hrefOf } from '../router.ts';
 import { attempt, get } from '../server.ts';
 import { events } from '../stream.ts';
-import { JsonTable } from './document.tsx';
 import { EventLabel } from './event-label.tsx';
 import { Icon } from './icon.tsx';
+import { JsonTree } from './json-tree.tsx';
 import { Badge, Change, CopyButton, Facts, Id } from './parts.tsx';
 
 /** The event that is open beside the page. */
@@ -112,16 +112,16 @@ const Detail = ({ event }: { readonly event: RecordedEvent }) => {
           />
           {detail.requestBody && (
             <Section title="Request body">
-              <JsonTable text={detail.requestBody} />
+              <JsonTree text={detail.requestBody} />
             </Section>
           )}
           {detail.responseBody && (
             <Section title="Response body">
-              <JsonTable text={detail.responseBody} />
+              <JsonTree text={detail.responseBody} />
             </Section>
           )}
           <Section title="Request headers">
-            <JsonTable text={JSON.stringify(detail.requestHeaders)} />
+            <JsonTree text={JSON.stringify(detail.requestHeaders)} />
           </Section>
         </>
       );
@@ -206,20 +206,20 @@ const Detail = ({ event }: { readonly event: RecordedEvent }) => {
             ]}
           />
           <Section title="Event">
-            <JsonTable text={detail.requestBody} />
+            <JsonTree text={detail.requestBody} />
           </Section>
           <Section title="Signed bytes: id, time and body, joined by points">
             <pre class="code">{signedBytes(detail)}</pre>
           </Section>
           <Section title="Headers sent">
-            <JsonTable text={JSON.stringify(detail.requestHeaders)} />
+            <JsonTree text={JSON.stringify(detail.requestHeaders)} />
           </Section>
           <Section title="Headers of the answer">
-            <JsonTable text={JSON.stringify(detail.responseHeaders)} />
+            <JsonTree text={JSON.stringify(detail.responseHeaders)} />
           </Section>
           {detail.responseBody && (
             <Section title="Body of the answer">
-              <JsonTable text={detail.responseBody} />
+              <JsonTree text={detail.responseBody} />
             </Section>
           )}
         </>

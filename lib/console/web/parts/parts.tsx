@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Tone } from '../../../views/events.ts';
 import { change, clockTime, dayTime, shortId, uuidIn } from '../format.ts';
 import { nameOf } from '../names.ts';
+import { resourcePages } from '../resource-pages.ts';
 import { hrefOf } from '../router.ts';
 import { say } from '../server.ts';
 import { Icon } from './icon.tsx';
@@ -80,6 +81,7 @@ const pages = [
   [/^InternalAccount:/, 'balances'],
   [/^CardTransaction:/, 'payments'],
   [/^Customer:/, 'customers'],
+  ...resourcePages.map(({ prefix, page }) => [new RegExp(`^${prefix}:`), page] as const),
 ] as const;
 
 const pageOf = (id: string): string | undefined => pages.find(([kind]) => kind.test(id))?.[1];

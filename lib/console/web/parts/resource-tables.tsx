@@ -12,7 +12,6 @@ import {
 } from '../resources.ts';
 import { hrefOf, open } from '../router.ts';
 import { Badge, Id, Person, Time } from './parts.tsx';
-import { Status } from './status.tsx';
 import { Table } from './table.tsx';
 
 const Resources = ({
@@ -192,35 +191,6 @@ export const AgentTable = ({ agents }: { readonly agents: readonly Agent[] }) =>
         <td class="faint nowrap">
           <Time at={createdAt} day />
         </td>
-      </tr>
-    ))}
-  </Resources>
-);
-
-export interface PaymentLine {
-  readonly id: string;
-  readonly status: string;
-  readonly type?: string;
-  readonly sentAmount?: { readonly amount: number; readonly currency: { readonly code: string } };
-  readonly refund?: { readonly status: string };
-  readonly createdAt?: string;
-}
-
-export const PaymentTable = ({ payments }: { readonly payments: readonly PaymentLine[] }) => (
-  <Resources heads={['Payment', 'Type', 'Sent', 'Status', 'Created']}>
-    {payments.map(({ id, type, sentAmount, status, refund, createdAt }) => (
-      <tr key={id} class="is-link" onClick={() => open('payments', uuidIn(id))}>
-        <td>
-          <a class="id" href={hrefOf('payments', uuidIn(id))} title={id}>
-            {shortId(uuidIn(id))}
-          </a>
-        </td>
-        <td>{words(type ?? '—')}</td>
-        <td>{sentAmount ? money(sentAmount.amount, sentAmount.currency.code) : '—'}</td>
-        <td>
-          <Status status={status} refund={refund?.status} />
-        </td>
-        <td class="faint nowrap">{createdAt && <Time at={createdAt} day />}</td>
       </tr>
     ))}
   </Resources>

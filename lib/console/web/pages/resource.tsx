@@ -1,0 +1,177 @@
+import type { CardReport } from '../../../views/card-views.ts';
+import type { PaymentPage } from '../../../views/console-views.ts';
+import type { RecordedEvent } from '../../../views/events.ts';
+import type { ShownOperation } from '../../../views/operation-views.ts';
+import { money, shortId } from '../format.ts';
+import { useLoaded } from '../load.ts';
+import { idsIn } from '../operations.ts';
+import { ActionsOn } from '../parts/actions-on.tsx';
+import { EventList } from '../parts/event-list.tsx';
+import { JsonTree } from '../parts/json-tree.tsx';
+import { Skeleton } from '../parts/list.tsx';
+import { Card, CopyButton, Facts, Page, Person, Problem, Time } from '../parts/parts.tsx';
+import { DeclineTable } from '../parts/resource-tables.tsx';
+import { Status } from '../parts/status.tsx';
+import { Usage } from '../parts/usage.tsx';
+import { pathFor, type ResourcePage, resourcePages, textOf } from '../resource-pages.ts';
+import type { List } from '../resources.ts';
+import { hrefOf, place } from '../router.ts';
+import { get, readApi } from '../server.ts';
+import { platform } from '../state.ts';
+import { PaymentTable } from './payments.tsx';
+import { labelOf, type Resource, ResourceTable, readOne, titleOf, Value } from './resources.tsx';
+
+/** One resource: what the interface says of it, what belongs to it, what happened to it, and every operation on it. */
+export const OneResourcePage = ({ of }: { readonly of: ResourcePage }) => {
+  const { id: uuid } = place.value;
+  const id = uuid.includes(':') ? uuid : `${of.prefix}:${uuid}`;
+  const platformId = platform.value?.platformId ?? '';
+  const concerns = ({ subjects }: RecordedEvent) => subjects.includes(id.slice(id.indexOf(':') + 1));
+  const [{ value: resource, problem }, reload] = useLoaded(
+    `${platformId} ${id}`,
+    () => read(of, platformId, id),
+    concerns,
+  );
+  if (problem) {
+    return (
+      <Page title={of.name}>
+        <Problem>{problem}</Problem>
+        <p>
+          <a href={hrefOf(of.page)}>All {of.name.toLowerCase()}</a>
+        </p>
+      </Page>
+    );
+  }
+  if (!resource) {
+    return (
+      <Page title={of.name}>
+        <Card>
+          <Skeleton />
+        </Card>
+      </Page>
+    );
+  }
+  const status = textOf(resource, of.status);
+  const known = { ...idsIn(resource), [of.prefix]: id };
+  const isCustomers = of.prefix === 'ExternalAccount' && (resource as { customerId?: unknown }).customerId;
+  const fits = ({ path }: ShownOperation): boolean =>
+    of.actions.test(path) && !(isCustomers && path.startsWith('/platform'));
+  return (
+    <Page
+      title={
+        <span class="row">
+          {titleOf(of, resource)} {status && <Status status={status} />}
+        </span>
+      }
+      lead={`${of.name}, ${shortId(id)}`}
+      actions={<CopyButton text={id} what="id" />}
+    >
+      <div class="columns">
+        <div class="stack">
+          {'usage' in resource && <Usage agent={resource} />}
+          {of.parts?.map(([title, page, path]) => (
+            <Part key={title} title={title} page={page} path={pathFor(path, id)} />
+          ))}
+          {of.prefix === 'Card' && <Purchases cardId={id} />}
+          <ActionsOn fits={fits} known={known} done={reload} />
+          <Card title="What happened to it" flush>
+            <EventList subject={id.slice(id.indexOf(':') + 1)} />
+          </Card>
+        </div>
+        <div class="stack">
+          <Card title="At a glance">
+            <Facts rows={factsOf(resource)} />
+          </Card>
+          <Card title="As the interface shows it">
+            <JsonTree text={JSON.stringify(resource)} />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+};
+
+/** The members of a resource that are one value each. */
+function factsOf(resource: Resource) {
+  return Object.entries(resource)
+    .filter(
+      ([name, value]) =>
+        name !== 'id' && value !== null && (typeof value !== 'object' || isMoney(value) || isWords(value)),
+    )
+    .map(([name, value]) => {
+      if (typeof value === 'string' && name.endsWith('At')) return [labelOf(name), <Time at={value} day />] as const;
+      if (typeof value === 'string' && /^[A-Za-z]+:[0-9a-f-]{36}$/.test(value))
+        return [labelOf(name), <Person id={value} />] as const;
+      const currency = (resource as { currency?: unknown }).currency;
+      if (typeof value === 'number' && /^max|amount|limit/i.test(name) && typeof currency === 'string') {
+        return [labelOf(name), money(value, currency)] as const;
+      }
+      return [labelOf(name), <Value value={value} />] as const;
+    });
+}
+
+const isMoney = (value: unknown): boolean => typeof (Object(value) as { amount?: unknown }).amount === 'number';
+const isWords = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+
+/** Reads it, or looks for it in its list where the interface reads no single one. */
+async function read(of: ResourcePage, platformId: string, id: string): Promise<Resource> {
+  if (of.read.length > 0) return readOne(of.read, platformId, id);
+  for (const list of of.lists) {
+    let cursor: string | null | undefined = '';
+    do {
+      const after: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+      const page: List<Resource> = await readApi<List<Resource>>(platformId, `${list}?limit=100${after}`);
+      const found = page.data.find((one) => one.id === id);
+      if (found) return found;
+      cursor = page.hasMore ? page.nextCursor : undefined;
+    } while (cursor);
+  }
+  throw new Error('It is not in the list any more: it has been decided, or a rewind has taken it back.');
+}
+
+const Part = ({ title, page, path }: { readonly title: string; readonly page: string; readonly path: string }) => {
+  const platformId = platform.value?.platformId ?? '';
+  const of = resourcePages.find((one) => one.page === page);
+  const [{ value }] = useLoaded(
+    `${platformId} ${path}`,
+    () => readApi<List<Resource>>(platformId, path),
+    ({ kind }) => kind === 'request',
+  );
+  if (!of) return null;
+  return (
+    <Card title={title} flush>
+      {value?.data.length ? <ResourceTable of={of} rows={value.data} /> : <p class="card-body muted">There is none.</p>}
+    </Card>
+  );
+};
+
+/** The purchases of a card, and what was declined of it. */
+const Purchases = ({ cardId }: { readonly cardId: string }) => {
+  const platformId = platform.value?.platformId ?? '';
+  const ofCard = ({ title }: RecordedEvent) => title.includes('CARD') || title.includes('ard_');
+  const path = `/payments?platform=${platformId}&of=${encodeURIComponent(cardId)}`;
+  const [{ value }] = useLoaded(path, () => get<PaymentPage>(path), ofCard);
+  const [{ value: report }] = useLoaded(
+    `report ${cardId}`,
+    () => get<CardReport>(`/cards/${encodeURIComponent(cardId)}?platform=${platformId}`),
+    ofCard,
+  );
+  const declines = (report?.declines ?? []).map((decline) => ({ ...decline, cardId }));
+  return (
+    <>
+      <Card title="Purchases and credits" flush>
+        {value?.data.length ? (
+          <PaymentTable payments={value.data} isPart />
+        ) : (
+          <p class="card-body muted">Nothing was bought with it.</p>
+        )}
+      </Card>
+      {declines.length > 0 && (
+        <Card title="Declined in the last 30 days" flush>
+          <DeclineTable declines={declines} />
+        </Card>
+      )}
+    </>
+  );
+};

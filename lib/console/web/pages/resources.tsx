@@ -1,0 +1,225 @@
+import { useEffect } from 'preact/hooks';
+import type { RecordedEvent } from '../../../views/events.ts';
+import type { FoundPage } from '../../../views/search-views.ts';
+import { money, shortId, uuidIn, words } from '../format.ts';
+import { nameOf } from '../names.ts';
+import { loadOperations, operations } from '../operations.ts';
+import { type Part, usePages } from '../pages-of.ts';
+import { ChoiceFilter, Filters, More, Skeleton, WordFilter } from '../parts/list.tsx';
+import { Card, Empty, Name, Page, Person, Problem, Time } from '../parts/parts.tsx';
+import { Status } from '../parts/status.tsx';
+import { Table } from '../parts/table.tsx';
+import { Operations } from '../parts/try-operation.tsx';
+import { memberOf, pathFor, type ResourcePage, textOf } from '../resource-pages.ts';
+import type { List } from '../resources.ts';
+import { hrefOf, open, setting } from '../router.ts';
+import { sampleIds, useSamples } from '../samples.ts';
+import { get, readApi } from '../server.ts';
+import { platform, server } from '../state.ts';
+
+/** Any resource of the interface. */
+export interface Resource {
+  readonly id: string;
+}
+
+/** Whatever changed something may have changed what is listed. */
+export const isChange = ({ kind, title, tone }: RecordedEvent): boolean =>
+  kind === 'move' || (kind === 'request' && tone === 'good' && !title.startsWith('GET'));
+
+const atOnce = 50;
+
+/** A list of one kind of resource, which the contract describes: its filters, its columns and what makes one. */
+export const ResourcesPage = ({ of }: { readonly of: ResourcePage }) => {
+  const platformId = platform.value?.platformId ?? '';
+  useEffect(loadOperations, []);
+  useSamples();
+  const listed =
+    operations.value?.operations.filter(({ method, path }) => method === 'GET' && of.lists.includes(path)) ?? [];
+  const filters = [...new Map(listed.flatMap(({ query }) => query).map((one) => [one.name, one])).values()].filter(
+    ({ name, choices }) => choices && name !== 'sortOrder',
+  );
+  const values = Object.fromEntries(filters.map(({ name }) => [name, setting(name)]));
+  const q = setting('q');
+  const { rows, problem, more } = usePages<Resource>(
+    `${of.page} ${platformId} ${JSON.stringify(values)} ${q}`,
+    (cursor) => readRows(of, platformId, q, values, cursor),
+    ({ id }) => id,
+    isChange,
+  );
+  const create = operations.value?.operations.filter(({ id }) => id === of.create) ?? [];
+  const isFiltered = q !== '' || Object.values(values).some(Boolean);
+  return (
+    <Page title={of.name} lead={of.lead}>
+      {problem && <Problem>{problem}</Problem>}
+      {(of.kind || filters.length > 0) && (
+        <Filters>
+          {of.kind && <WordFilter placeholder="Name, id or status" />}
+          {filters.map(({ name, choices = [] }) => (
+            <ChoiceFilter
+              key={name}
+              name={name}
+              label={labelOf(name)}
+              choices={choices.map((value) => ({ value, text: words(value) }))}
+            />
+          ))}
+        </Filters>
+      )}
+      <Card flush>
+        {!rows && !problem && <Skeleton />}
+        {rows?.length === 0 && (
+          <Empty title={isFiltered ? 'Nothing fits these filters' : 'There is none yet'}>
+            <p>
+              {isFiltered ? (
+                <a href={hrefOf(of.page)}>Show all</a>
+              ) : create.length > 0 ? (
+                'The form below makes one with real ids filled in.'
+              ) : (
+                'One appears here as soon as there is one.'
+              )}
+            </p>
+          </Empty>
+        )}
+        {rows && rows.length > 0 && <ResourceTable of={of} rows={rows} />}
+        <More more={more} shown={rows?.length ?? 0} />
+      </Card>
+      {create.length > 0 && platformId === server.value?.platformId && (
+        <Card title="Make one" flush>
+          <Operations key={Object.keys(sampleIds.value).length} list={create} known={sampleIds.value} />
+        </Card>
+      )}
+    </Page>
+  );
+};
+
+async function readRows(
+  { lists, kind, read }: Pick<ResourcePage, 'lists' | 'kind' | 'read'>,
+  platformId: string,
+  q: string,
+  filters: Readonly<Record<string, string>>,
+  cursor: string,
+): Promise<Part<Resource>> {
+  if (kind && (q !== '' || lists.length === 0)) {
+    const query = new URLSearchParams({ platform: platformId, q, cursor, limit: '25' });
+    const { data, next } = await get<FoundPage>(`/found/${encodeURIComponent(kind)}?${query}`);
+    const details = data.map(({ id, status = '' }) => readOne(read, platformId, id).catch(() => ({ id, status })));
+    return { data: await Promise.all(details), next };
+  }
+  // The lists follow one another: the cursor says which one it is of.
+  const [number = 0, after = ''] = cursor ? (JSON.parse(cursor) as [number, string]) : [];
+  const query = new URLSearchParams({ limit: String(atOnce), ...(after && { cursor: after }), ...notEmpty(filters) });
+  const page = await readApi<List<Resource>>(platformId, `${lists[number]}?${query}`);
+  if (page.hasMore && page.nextCursor) return { data: page.data, next: JSON.stringify([number, page.nextCursor]) };
+  if (number + 1 >= lists.length) return { data: page.data };
+  const rest = await readRows({ lists, read }, platformId, q, filters, JSON.stringify([number + 1, '']));
+  return { data: [...page.data, ...rest.data], next: rest.next };
+}
+
+const notEmpty = (filters: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+
+/** Reads a resource by the first of its paths that has it. */
+export async function readOne(paths: readonly string[], platformId: string, id: string): Promise<Resource> {
+  let problem: unknown = new Error('The interface has no way to read it.');
+  for (const path of paths) {
+    try {
+      return { id, ...(await readApi<object>(platformId, pathFor(path, id))) };
+    } catch (cause) {
+      problem = cause;
+    }
+  }
+  throw problem;
+}
+
+/** The name of a member as words: `isConnected` is connected. */
+export const labelOf = (name: string): string => {
+  const text = name
+    .replace(/^.*\./, '')
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/Id$/, '')
+    .replace(/(At|Status)$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** What a row is called: its own name, the name that the search gives it, or its id. */
+export function titleOf(of: ResourcePage, resource: Resource): string {
+  const title = textOf(resource, of.title);
+  const name = of.kind && nameOf(resource.id);
+  if (name) return name;
+  if (title && /^[A-Za-z]+:[0-9a-f-]{36}$/.test(title)) return nameOf(title) ?? shortId(title);
+  if (title && /^[A-Z_]+$/.test(title)) return words(title);
+  return title ?? shortId(resource.id);
+}
+
+export const ResourceTable = ({ of, rows }: { readonly of: ResourcePage; readonly rows: readonly Resource[] }) => {
+  const columns = of.columns.filter((path) => rows.some((row) => memberOf(row, path) !== undefined));
+  const hasStatus = rows.some((row) => textOf(row, of.status));
+  return (
+    <Table isBrief>
+      <thead>
+        <tr>
+          <th>Name</th>
+          {hasStatus && <th>Status</th>}
+          {columns.map((path) => (
+            <th key={path}>{labelOf(path)}</th>
+          ))}
+          <th>Id</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            class={of.read.length > 0 || of.lists.length > 0 ? 'is-link' : ''}
+            onClick={() => open(of.page, uuidIn(row.id))}
+          >
+            <td class="is-title">
+              <a class="free-text" href={hrefOf(of.page, uuidIn(row.id))}>
+                {titleOf(of, row)}
+              </a>
+            </td>
+            {hasStatus && (
+              <td class="is-state">
+                <Status status={textOf(row, of.status) ?? ''} />
+              </td>
+            )}
+            {columns.map((path, index) => (
+              <td key={path} class={path === 'createdAt' ? 'faint nowrap is-when' : index === 0 ? 'is-figure' : ''}>
+                <Value value={memberOf(row, path)} isTime={path.endsWith('At')} />
+              </td>
+            ))}
+            <td>
+              <span class="id" title={row.id}>
+                {shortId(uuidIn(row.id))}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+};
+
+/** A member as people read it. */
+export const Value = ({ value, isTime = false }: { readonly value: unknown; readonly isTime?: boolean }) => {
+  if (value === undefined || value === null || value === '') return <span class="faint">—</span>;
+  if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
+  if (typeof value === 'string' && isTime) return <Time at={value} day />;
+  if (typeof value === 'string' && /^[A-Za-z]+:[0-9a-f-]{36}$/.test(value)) return <Person id={value} />;
+  if (typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value)) return <>{words(value)}</>;
+  if (Array.isArray(value)) return <>{value.length === 0 ? 'none' : value.map((one) => textOfPart(one)).join(', ')}</>;
+  if (typeof value === 'object') {
+    const { amount, currency } = value as { amount?: unknown; currency?: { code?: string } };
+    if (typeof amount === 'number' && currency?.code) return <>{money(amount, currency.code)}</>;
+    return <Name text={textOfPart(value)} />;
+  }
+  return <span class="free-text">{String(value)}</span>;
+};
+
+const textOfPart = (part: unknown): string => {
+  if (typeof part !== 'object' || part === null)
+    return /^[A-Z][A-Z_]+$/.test(String(part)) ? words(String(part)) : String(part);
+  const { code, name } = part as { code?: unknown; name?: unknown };
+  return String(name ?? code ?? JSON.stringify(part));
+};

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { resourcePages } from '../../../../lib/console/web/resource-pages.ts';
+import { bodyOf } from '../../../kit/client/api.ts';
+import { createCard, createCardholder, purchase, simulate } from '../../../kit/client/cards.ts';
+import { aRecipient } from '../../../kit/client/rewards.ts';
+import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
+
+describe.skipIf(hasNoBrowser)(titled('every area in a browser'), () => {
+  const console = useConsolePage();
+
+  it('freezes a card by a form with its id filled in, and leads from the card to its purchase', async () => {
+    const { page, cloud } = console;
+    const holder = await createCardholder(cloud.api, 1_000);
+    const { id } = await createCard(cloud.api, holder);
+    await simulate(cloud.api, id, 'authorization', purchase(640));
+    await console.open('/cards');
+    await page.locator(`a[href="#/cards/${uuidIn(id)}"]`).click();
+    await page.locator('h1').getByText('active', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /Freeze, unfreeze/ }).click();
+    await page.getByRole('button', { name: 'Send PATCH' }).click();
+    await page.locator('h1').getByText('frozen', { exact: true }).waitFor();
+    await expectAccessible(page);
+    const purchases = page.getByRole('region', { name: 'Purchases and credits' });
+    await purchases.getByRole('link').first().click();
+    await page.locator('h1').getByText('authorized', { exact: true }).waitFor();
+    await page.locator('[data-state=AwaitClearing]').waitFor();
+    await expectAccessible(page);
+    await expectNarrow(page);
+  });
+
+  it('shows an agent with its limits, and approves what waits', async () => {
+    const { page, cloud } = console;
+    const { api } = cloud;
+    const { customerId, externalAccountId } = await aRecipient(api);
+    const policy = {
+      permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+      defaultExecutionMode: 'APPROVAL_REQUIRED',
+      spendingLimits: { currency: 'USD', perTransactionLimit: 5_000, dailyLimit: 50_000 },
+    };
+    const made = bodyOf(await api.post('/agents', { name: 'Bill payer', customerId, policy }), 201);
+    const redeemed = await api.post(`/agents/device-codes/${made.deviceCode.code}/redeem`, {}, { credentials: null });
+    const { accessToken } = bodyOf(redeemed, 200);
+    const [own] = bodyOf(await api.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`), 200).data;
+    bodyOf(await api.post(`/sandbox/internal-accounts/${own.id}/fund`, { amount: 10_000 }), 200);
+    const quote = {
+      source: { sourceType: 'ACCOUNT', accountId: own.id },
+      destination: { destinationType: 'ACCOUNT', accountId: externalAccountId },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 2_500,
+    };
+    const authorization = `Bearer ${accessToken}`;
+    const { id: quoteId } = bodyOf(await api.post('/agents/me/quotes', quote, { headers: { authorization } }), 201);
+    await api.post(`/agents/me/quotes/${quoteId}/execute`, {}, { headers: { authorization } });
+    await console.open(`/agents/${uuidIn(made.agent.id)}`);
+    await page.getByText('0.00 USD of 500.00 USD').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('region', { name: 'Waiting for approval' }).getByRole('link').first().click();
+    await page.locator('h1').getByText('pending approval', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /Approve an action/ }).click();
+    await page.getByRole('button', { name: 'Send POST' }).click();
+    await page.getByText('it has been decided').waitFor();
+  });
+
+  it('tries any operation with real ids, and shows its answer as a tree and raw', async () => {
+    const { page } = console;
+    await aRecipient(console.cloud.api);
+    await console.open('/api?q=getCustomerById');
+    await page
+      .getByRole('button', { name: /customer/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Send GET' }).click();
+    await page.getByText('Jane Example').first().waitFor();
+    await page.getByRole('button', { name: 'Raw', exact: true }).click();
+    await page.locator('pre', { hasText: '"fullName": "Jane Example"' }).waitFor();
+    await expectAccessible(page);
+    await expectNarrow(page);
+  });
+
+  it.each(resourcePages.map(({ page }) => page))('has a list of %s that fits a phone', async (page) => {
+    await console.open(`/${page}`);
+    await console.page.locator('.card .table, .card .empty').first().waitFor();
+    await expectAccessible(console.page);
+    await expectNarrow(console.page);
+    expect(await console.page.getByRole('alert').count()).toBe(0);
+  });
+});
