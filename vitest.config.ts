@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const last = ['test/topology/capabilities.test.ts', 'test/contract/webhooks/received-events.test.ts'];
 
 /** They keep what a process has logged, read keys that a module keeps, replace a module, or count connections. */
-const withModulesOfTheirOwn = [
+export const withModulesOfTheirOwn = [
   'test/api/wallets/challenge-auth-credential.test.ts',
   'test/api/wallets/create-auth-credential.test.ts',
   'test/api/wallets/verify-auth-credential.test.ts',
@@ -32,7 +32,7 @@ const shared = globSync('test/**/*.test.ts').filter(
 export default defineConfig({
   test: {
     globalSetup: ['test/kit/cpu-time.ts', 'test/kit/compile-cache.ts', 'test/kit/run-logs.ts'],
-    setupFiles: ['test/kit/setup.ts'],
+    setupFiles: ['test/kit/setup.ts', 'test/kit/reach.ts'],
     // esbuild and the compiler in Go collect garbage less often: a fifth less CPU time (https://go.dev/doc/gc-guide#GOGC).
     env: { GOGC: '400' },
     // Two cores: a worker for each, so that the local clouds of two test files do not starve each other.

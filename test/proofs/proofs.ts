@@ -82,8 +82,14 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
     load: async () => (await import('./mutation/mutation.ts')).mutationProof,
   },
   planted: {
-    summary: 'A fault that is planted into the code is found by the tests that the list names for it.',
-    options: { only: text('NUMBER', 'Only this fault of the list.') },
+    summary: 'A fault that is planted anywhere in the code is found by the tests near it.',
+    options: {
+      only: text('NUMBER', 'Only this fault.'),
+      kind: text('KIND', 'Only faults of this kind.'),
+      in: text('FOLDER', 'Only faults in this folder.'),
+      sample: text('NUMBER', 'Only so many, chosen by the seed.'),
+      seed: text('TEXT', 'Chooses the sample; otherwise SEED or the commit.'),
+    },
     load: async () => (await import('./planted/planted.ts')).plantedProof,
   },
   contention: {

@@ -36,6 +36,7 @@ describe('POST /agents/me/external-accounts', () => {
   it.each<[string, object]>([
     ['another customer', { customerId: `Customer:${uuids.unknown}` }],
     ['a redirection of incoming payments', { defaultUmaDepositAccount: true }],
+    ['one for a customer that it names', { defaultUmaDepositAccount: true, customerId: ids.customer }],
     ['a currency that the account cannot have', { currency: 'EUR' }],
   ])('refuses %s', async (_, overrides) => {
     const { caller } = await agents.connect({ policy });

@@ -201,11 +201,18 @@ export class Simulation implements SimulationContext {
     return this.#workUntil(Number.POSITIVE_INFINITY, isEnough);
   }
 
-  /** Makes requests at the same time as so many due timers run; their calls to services take turns in a drawn order. */
-  callTogether(requests: readonly ApiRequest[], timers: number): Promise<void> {
+  /**
+   * Makes requests at the same time as so many due timers run; their calls to services take turns in a drawn order. Returns the
+   * answers, nothing where a function crashed.
+   */
+  async callTogether(requests: readonly ApiRequest[], timers: number): Promise<readonly (HttpAnswer | undefined)[]> {
     const others = Array.from({ length: timers }, () => this.#takeDue()).filter((job) => job !== undefined);
-    const jobs = requests.map((request) => () => this.#functions.request(request));
-    return this.#tasks.runInterleaved([...jobs, ...others]);
+    const answers: (HttpAnswer | undefined)[] = requests.map(() => undefined);
+    const jobs = requests.map((request, index) => async () => {
+      answers[index] = await this.#functions.request(request);
+    });
+    await this.#tasks.runInterleaved([...jobs, ...others]);
+    return answers;
   }
 
   /** How many invocations of functions there have been. */

@@ -92,10 +92,11 @@ export class StepRunner {
           if (request?.key !== undefined) this.#keyed.push(request);
           return request;
         });
-        return this.#simulation.callTogether(
+        await this.#simulation.callTogether(
           requests.filter((request) => request !== undefined),
           step.timers,
         );
+        return;
       }
     }
   }

@@ -1,0 +1,42 @@
+import { Invariants } from './invariants.ts';
+
+/** Checks beside the other invariants that nothing is written which its guard forbids at that moment, whatever a request has read before. */
+export class GuardedInvariants extends Invariants {
+  /** The newest version of what guards something, by its id. Only declared: the other invariants begin with all items before it would be set. */
+  declare private guards: Map<unknown, Guard> | undefined;
+
+  override committed(...[changes, by, at]: Parameters<Invariants['committed']>): void {
+    super.committed(changes, by, at);
+    this.guards ??= new Map();
+    for (const { before, after } of changes)
+      if (after) this.checkGuard(before as Guard, after as Guard, by?.name ?? '');
+    for (const { after } of changes) if (after) this.guards.set(idOf(after as Guard), after as Guard);
+  }
+
+  private checkGuard(before: Guard | undefined, after: Guard, by: string): void {
+    const guard = (id: string | undefined): Guard | undefined => this.guards?.get(id);
+    const forbid = (what: string) => this.violations.push(`${by}: ${what}`);
+    const { type } = after;
+    if (type === 'INTERNAL_ACCOUNT' && before && before.status !== 'ACTIVE' && after.balance < before.balance)
+      forbid(`${after.accountId} pays although it is ${before.status}.`);
+    if (type === 'CARD_TRANSACTION' && !before && guard(after.cardId)?.state !== 'ACTIVE')
+      forbid(`${after.cardTransactionId} is written although its card is ${guard(after.cardId)?.state}.`);
+    const isNewOfCustomer = ['CARD', 'EXTERNAL_ACCOUNT', 'AGENT', 'PAYMENT'].includes(type) && !before;
+    if (isNewOfCustomer && guard(after.cardholderId ?? after.customerId)?.deletedAt)
+      forbid(`There is another ${type} of a customer who is deleted.`);
+    const agent = type === 'AGENT_USAGE' ? guard(agentOf(after)) : undefined;
+    if (agent && (agent.isPaused || agent.deletedAt)) forbid(`${agent.agentId} pays although it may not.`);
+    const most = agent?.policy.spendingLimits.monthlyLimit ?? Number.POSITIVE_INFINITY;
+    if (after.spend > most) forbid(`${agent?.agentId} pays ${after.spend} of ${most}.`);
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an item of any type, of which a check knows the members.
+type Guard = any;
+
+/** The id by which others name an item. */
+const idOf = ({ type, customerId, cardId, agentId }: Guard): string | undefined =>
+  ({ CUSTOMER: customerId, CARD: cardId, AGENT: agentId })[type as string];
+
+/** The agent of a usage, which its key alone names. */
+const agentOf = ({ pk, sk }: Guard): string => `Agent:${/AGENT#([0-9a-f-]{36})/.exec(`${pk} ${sk}`)?.[1]}`;
