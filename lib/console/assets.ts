@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 
@@ -20,6 +20,9 @@ export const bundleOptions = {
 
 let script: Promise<string> | undefined;
 
+/** The script as a package brings it, which has no esbuild; a checkout has none. */
+const broughtAlong = inWeb('app.js');
+
 /** The page's script, bundled at the first request. esbuild is loaded only then, because a start must not wait for it. */
 export function pageScript(): Promise<string> {
   script ??= bundle().catch((cause: unknown) => {
@@ -30,6 +33,7 @@ export function pageScript(): Promise<string> {
 }
 
 async function bundle(): Promise<string> {
+  if (existsSync(broughtAlong)) return readFileSync(broughtAlong, 'utf8');
   const { build } = await import('esbuild');
   const { outputFiles } = await build(bundleOptions);
   const [file] = outputFiles;

@@ -43,8 +43,8 @@ describe('an unknown route', () => {
   it.each([
     ['/transactions', 'use /2025-10-13/transactions.'],
     ['/customers/Customer:1', 'use /2025-10-13/customers/Customer:1.'],
-    ['/nothing', 'its reference is at /docs'],
-    ['//', 'its reference is at /docs'],
+    ['/nothing', 'its guides are at /docs'],
+    ['//', 'its guides are at /docs'],
     ['/2025-10-13', 'The API is below /2025-10-13'],
   ])('%s outside of the API is answered with where to look', async (path, sentence) => {
     const { body } = await raw('GET', path, {});
