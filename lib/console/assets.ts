@@ -49,6 +49,7 @@ const styleFiles = [
   'forms.css',
   'search.css',
   'resources.css',
+  'story.css',
   'tables.css',
   'pages.css',
   'balances.css',

@@ -1,12 +1,17 @@
 import type { PaymentView } from '../../../views/console-views.ts';
 import type { RecordedEvent } from '../../../views/events.ts';
+import type { ShownOperation } from '../../../views/operation-views.ts';
 import type { WorkflowGraph } from '../../workflow-graph.ts';
-import { clockTime, counted, dollars, money, words } from '../format.ts';
+import { shownNow } from '../clock.ts';
+import { clockTime, counted, dollars, money, shortId, words } from '../format.ts';
 import { Graph } from '../graph/graph.tsx';
 import { useLoaded } from '../load.ts';
 import { isNarrow } from '../narrow.ts';
+import { idsIn } from '../operations.ts';
+import { ActionsOn } from '../parts/actions-on.tsx';
 import { openEvent, Postings } from '../parts/event-drawer.tsx';
-import { Badge, Card, CopyButton, Empty, Facts, Id, Name, Page, Problem, Time } from '../parts/parts.tsx';
+import { Lifecycle } from '../parts/lifecycle.tsx';
+import { Badge, Card, CopyButton, Empty, Facts, Id, Name, Page, Person, Problem, Time } from '../parts/parts.tsx';
 import { BreakEverywhere, Requests, SaveAsTest, Simulations } from '../parts/payment-actions.tsx';
 import { showAttempt } from '../parts/recorded-attempts.tsx';
 import { Status } from '../parts/status.tsx';
@@ -14,6 +19,8 @@ import { Table } from '../parts/table.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { place } from '../router.ts';
 import { get } from '../server.ts';
+import { lifeOf, payeeOf, storyOf } from '../story.ts';
+import { kindNames } from './payments.tsx';
 
 interface Amount {
   readonly amount: number;
@@ -27,6 +34,10 @@ export interface Transaction {
   readonly type: string;
   readonly sentAmount?: Amount;
   readonly receivedAmount?: Amount;
+  /** Of a card purchase. */
+  readonly authorizedAmount?: Amount;
+  readonly accountId?: string;
+  readonly cardId?: string;
   readonly customerId?: string;
   readonly quoteId?: string;
   readonly createdAt?: string;
@@ -66,22 +77,34 @@ export const PaymentPage = () => {
   }
   if (!view) return <Page title="Payment" />;
   const transaction = view.transaction as Transaction;
+  const payee = payeeOf(view);
   return (
     <Page
       title={
         <span class="row">
-          <Amounts transaction={transaction} /> <Status status={view.status} refund={transaction.refund?.status} />
+          <Amounts transaction={transaction} />
+          {payee && (
+            <span class="payee">
+              {view.kind === 'CARD' ? 'at' : 'to'} {payee}
+            </span>
+          )}{' '}
+          <Status status={view.status} refund={transaction.refund?.status} />
         </span>
       }
+      lead={`${kindNames[view.kind]} of ${view.names[transaction.customerId ?? ''] ?? 'the platform'}, ${shortId(transaction.id)}`}
       actions={
         <>
           <Simulations view={view} refund={transaction.refund?.status} />
-          <BreakEverywhere paymentId={view.paymentId} />
-          <SaveAsTest paymentId={view.paymentId} />
+          {view.kind !== 'CARD' && <BreakEverywhere paymentId={view.paymentId} />}
+          {view.kind !== 'CARD' && <SaveAsTest paymentId={view.paymentId} />}
           <CopyButton text={transaction.id} what="id" />
         </>
       }
     >
+      <Card title="What happened">
+        <p class="story">{storyOf(view, shownNow.value)}</p>
+        <Lifecycle steps={lifeOf(view)} isOver={isOver(view.status, transaction.refund?.status)} />
+      </Card>
       <Waiting view={view} />
       <Card
         title="Workflow"
@@ -108,6 +131,10 @@ export const PaymentPage = () => {
           <Books view={view} />
           <Deliveries view={view} />
           <Requests view={view} />
+          <ActionsOn
+            fits={isAboutPayment}
+            known={{ ...idsIn(transaction), ...(transaction.quoteId && { Quote: transaction.quoteId }) }}
+          />
         </div>
         <div class="stack">
           <About transaction={transaction} view={view} />
@@ -118,13 +145,26 @@ export const PaymentPage = () => {
   );
 };
 
-const Amounts = ({ transaction: { sentAmount, receivedAmount } }: { readonly transaction: Transaction }) => (
-  <span class="amounts">
-    {sentAmount && <span>{money(sentAmount.amount, sentAmount.currency.code)}</span>}
-    {sentAmount && receivedAmount && <span class="arrow">→</span>}
-    {receivedAmount && <span>{money(receivedAmount.amount, receivedAmount.currency.code)}</span>}
-  </span>
-);
+const isAboutPayment = ({ path }: ShownOperation): boolean =>
+  /\{(transactionId|quoteId)\}/.test(path) && !path.includes('/me/');
+
+const ends = ['COMPLETED', 'FAILED', 'REJECTED', 'EXPIRED', 'SETTLED', 'CANCELED', 'DECLINED', 'REFUNDED'];
+
+const isOver = (status: string, refund: string | undefined): boolean => ends.includes(status) && refund !== 'PENDING';
+
+const Amounts = ({ transaction }: { readonly transaction: Transaction }) => {
+  const { authorizedAmount } = transaction;
+  const { sentAmount = authorizedAmount, receivedAmount } = transaction;
+  const isOne =
+    sentAmount?.currency.code === receivedAmount?.currency.code && sentAmount?.amount === receivedAmount?.amount;
+  return (
+    <span class="amounts">
+      {sentAmount && <span>{money(sentAmount.amount, sentAmount.currency.code)}</span>}
+      {sentAmount && receivedAmount && !isOne && <span class="arrow">→</span>}
+      {receivedAmount && !isOne && <span>{money(receivedAmount.amount, receivedAmount.currency.code)}</span>}
+    </span>
+  );
+};
 
 const About = ({ transaction, view }: { readonly transaction: Transaction; readonly view: PaymentView }) => (
   <Card title="Payment">
@@ -132,9 +172,10 @@ const About = ({ transaction, view }: { readonly transaction: Transaction; reado
       rows={[
         ['Transaction', <Id id={transaction.id} bare />],
         ['Quote', transaction.quoteId && <Id id={transaction.quoteId} bare />],
-        ['Customer', transaction.customerId && <Id id={transaction.customerId} bare />],
-        ['From', <Party party={transaction.source} />],
-        ['To', <Party party={transaction.destination} />],
+        ['Customer', transaction.customerId && <Person id={transaction.customerId} />],
+        ['Card', transaction.cardId && <Person id={transaction.cardId} />],
+        ['From', transaction.accountId ? <Person id={transaction.accountId} /> : <Party party={transaction.source} />],
+        ['To', view.kind === 'CARD' ? payeeOf(view) : <Party party={transaction.destination} />],
         ['Rail', transaction.paymentRail ?? undefined],
         ['Failure', transaction.failureReason && words(transaction.failureReason)],
         [
@@ -168,10 +209,16 @@ const expiryOf = ({ quote }: PaymentView) => {
 };
 
 const Party = ({ party }: { readonly party: Transaction['source'] }) =>
-  party?.accountId ? <Id id={party.accountId} /> : <span class="mono">{party?.umaAddress ?? 'from outside'}</span>;
+  party?.accountId ? <Person id={party.accountId} /> : <span class="mono">{party?.umaAddress ?? 'from outside'}</span>;
 
 const Timeline = ({ view }: { readonly view: PaymentView }) => {
-  const shown = view.events.filter(({ kind }) => kind === 'move' || kind === 'execution' || kind === 'clock');
+  const hasFailed = view.executions.some(({ status }) => status === 'FAILED');
+  // A task that failed and was caught is a way through the workflow, not something that went wrong.
+  const isCaught = (event: RecordedEvent): boolean =>
+    event.kind === 'execution' && event.detail.type === 'TaskFailed' && !hasFailed;
+  const shown = view.events.filter(
+    (event) => (event.kind === 'move' || event.kind === 'execution' || event.kind === 'clock') && !isCaught(event),
+  );
   return (
     <Card title="Timeline">
       {shown.length === 0 ? (

@@ -20,7 +20,13 @@ export const Page = ({
   <div class="page">
     <header class="page-head">
       <div>
-        <h1>{title}</h1>
+        <h1
+          ref={(heading) => {
+            if (heading?.textContent) document.title = `${heading.textContent} – Payments console`;
+          }}
+        >
+          {title}
+        </h1>
         {lead && <p>{lead}</p>}
       </div>
       {actions && <div class="row">{actions}</div>}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { lifeOf, payeeOf, storyOf } from '../../../lib/console/web/story.ts';
+
+type View = Parameters<typeof storyOf>[0];
+
+const dollars = (amount: number) => ({ amount, currency: { code: 'USD' } });
+const move = (at: number, detail: object) => ({ kind: 'move', at, detail }) as View['events'][number];
+
+function aView(status: string, more: Partial<View> & { readonly facts?: object } = {}): View {
+  const { facts, ...rest } = more;
+  const destination = { accountId: 'ExternalAccount:1' };
+  return {
+    kind: 'QUOTE',
+    status,
+    transaction: { sentAmount: dollars(2_500), destination, ...facts },
+    names: { 'ExternalAccount:1': 'Jane Example' },
+    entries: [],
+    deliveries: [],
+    events: [],
+    waitsForCode: false,
+    ...rest,
+  };
+}
+
+describe('the story of a payment', () => {
+  it('says to whom it went and how long it took', () => {
+    const events = [move(1_000, { to: 'PENDING' }), move(1_042, { from: 'PENDING', to: 'COMPLETED' })];
+    const view = aView('COMPLETED', { events });
+    expect(storyOf(view, 0)).toBe('25.00 USD went to Jane Example in 42 ms.');
+    expect(lifeOf(view)).toEqual([
+      { name: 'pending', at: 1_000, tone: 'neutral' },
+      { name: 'completed', at: 1_042, tone: 'good' },
+    ]);
+  });
+
+  it('says why it failed, what became of the money, and what the endpoint has not accepted', () => {
+    const events = [
+      move(1_000, { from: 'PROCESSING', to: 'FAILED' }),
+      move(1_008, { from: 'FAILED', to: 'FAILED', refundFrom: 'PENDING', refundTo: 'COMPLETED' }),
+    ];
+    const refused = { status: 'PENDING', attemptCount: 2, attempts: [{ at: '2026-11-27T09:24:00.000' }] };
+    const facts = { failureReason: 'ACCOUNT_CANNOT_RECEIVE', refund: { status: 'COMPLETED' } };
+    const view = aView('FAILED', { events, deliveries: [refused, { status: 'DELIVERED', attemptCount: 1 }], facts });
+    expect(storyOf(view, 0)).toBe(
+      'Failed: account cannot receive. 25.00 USD went back 8 ms later. Your endpoint has not accepted one of its webhooks since 09:24:00.',
+    );
+    expect(lifeOf(view).map(({ name, tone }) => `${name} ${tone}`)).toEqual(['failed bad', 'refunded good']);
+  });
+
+  it.each([
+    ['EXPIRED', {}, 'Expired: it was not executed in time. No money moved.'],
+    ['FAILED', { refund: { status: 'FAILED' } }, 'Failed. The refund failed: an operator has to settle it.'],
+    ['PENDING_AUTHORIZATION', {}, 'The customer has to confirm 25.00 USD to Jane Example with a code.'],
+    ['PROCESSING', {}, '25.00 USD is on its way to Jane Example.'],
+  ])('of one that is %s is a sentence', (status, facts, sentence) =>
+    expect(storyOf(aView(status, { facts }), 0)).toBe(sentence),
+  );
+
+  it('of a card purchase names the merchant, and follows its postings', () => {
+    const facts = { sentAmount: undefined, authorizedAmount: dollars(640), merchant: { descriptor: 'COFFEE' } };
+    const at = '2026-11-27T09:00:00.000Z';
+    const entry = { movement: 'CARD_CLEARING', cause: 'CARD_TRANSACTION', causeId: '', postings: [], at } as const;
+    const view = aView('SETTLED', { kind: 'CARD', facts: { ...facts, createdAt: at }, entries: [entry] });
+    expect(payeeOf(view)).toBe('COFFEE');
+    expect(storyOf(view, 0)).toBe('6.40 USD was paid to COFFEE.');
+    expect(lifeOf(view).map(({ name }) => name)).toEqual(['authorized', 'card clearing', 'settled']);
+  });
+
+  it('is where it is when its moves are no longer recorded', () => {
+    expect(lifeOf(aView('COMPLETED'))).toEqual([{ name: 'completed', tone: 'good' }]);
+  });
+});
