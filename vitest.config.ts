@@ -4,16 +4,20 @@ import { defineConfig } from 'vitest/config';
 // They read what the other tests logged: what the functions did, and the webhooks that were received.
 const last = ['test/topology/capabilities.test.ts', 'test/contract/webhooks/received-events.test.ts'];
 
-/** They keep what a process has logged, read keys that a module keeps, replace a module, or count connections. */
+/** They set the level of the log before its module is loaded, read keys that a module keeps, replace a module, or count connections. */
 export const withModulesOfTheirOwn = [
+  'test/api/cards/receive-issuer-message.test.ts',
+  'test/api/external-accounts/personal-data.test.ts',
   'test/api/wallets/challenge-auth-credential.test.ts',
   'test/api/wallets/create-auth-credential.test.ts',
   'test/api/wallets/verify-auth-credential.test.ts',
   'test/api/webhooks/get-jwks.test.ts',
   'test/api/webhooks/get-webhook-public-key.test.ts',
   'test/benchmarks/payment-budget.test.ts',
+  'test/http/production-verification.test.ts',
   'test/operations/examples.test.ts',
   'test/operations/isolation.test.ts',
+  'test/runtime/log.test.ts',
   'test/use-cases/webhooks/transport/post-by-tls.test.ts',
   'test/use-cases/webhooks/transport/target.test.ts',
 ];

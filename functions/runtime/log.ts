@@ -1,6 +1,5 @@
-import { Console } from 'node:console';
+import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { Id, PlatformId } from '../domain/ids.ts';
-import { wallTime } from '../ports/clock.ts';
 
 /** One structured line per invocation. Its fields are named one by one, so that no body, header or personal data is among them. */
 interface CanonicalLine {
@@ -17,42 +16,25 @@ interface CanonicalLine {
   readonly records?: number;
 }
 
-type Level = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
-const levels: readonly Level[] = ['DEBUG', 'INFO', 'WARN', 'ERROR'];
-
-/** Where the lines go. Lambda puts columns of its own before the lines of the global console. */
-export const output = new Console(process.stdout, process.stderr);
-
-/** Writes JSON, a line a call. A payment logs a dozen lines and every byte costs, so each field has a use. */
-export const logger = {
-  debug: (message: string, fields: object): void => write('DEBUG', message, fields),
-  info: (message: string, fields: object): void => write('INFO', message, fields),
-  warn: (message: string, fields: object): void => write('WARN', message, fields),
-  error: (message: string, fields: object): void => write('ERROR', message, fields),
-};
-
-function write(level: Level, message: string, fields: object): void {
-  if (!isLogged(level)) return;
-  const line = { level, message, timestamp: wallTime().toISOString(), traceId: traceId(), ...fields };
-  output[level.toLowerCase() as Lowercase<Level>](JSON.stringify(line, withErrors));
+/** Keeps only those of the logger's own fields that are of use: a payment logs a dozen lines, and every byte costs. */
+class ShortLines extends LogFormatter {
+  override formatAttributes(...[own, fields]: Parameters<LogFormatter['formatAttributes']>): LogItem {
+    const { logLevel: level, message, timestamp, xRayTraceId } = own;
+    // X-Ray keeps only the traces that it samples.
+    const traceId = process.env._X_AMZN_TRACE_ID?.includes('Sampled=1') ? xRayTraceId : undefined;
+    return new LogItem({ attributes: { level, message, timestamp: timestamp.toISOString(), traceId } }).addAttributes(
+      fields,
+    );
+  }
 }
 
-function isLogged(level: Level): boolean {
+export const logger = new Logger({ logFormatter: new ShortLines(), logLevel: logLevel() });
+
+function logLevel() {
   const { LOG_LEVEL, AWS_LAMBDA_LOG_LEVEL } = process.env;
-  if (LOG_LEVEL === 'SILENT') return false;
-  const least = LOG_LEVEL === 'DEBUG' || AWS_LAMBDA_LOG_LEVEL === 'DEBUG' ? 'DEBUG' : 'INFO';
-  return levels.indexOf(level) >= levels.indexOf(least);
+  if (LOG_LEVEL === 'SILENT') return 'SILENT' as const;
+  return LOG_LEVEL === 'DEBUG' || AWS_LAMBDA_LOG_LEVEL === 'DEBUG' ? ('DEBUG' as const) : ('INFO' as const);
 }
-
-/** X-Ray keeps only the traces that it samples. */
-function traceId(): string | undefined {
-  const trace = process.env._X_AMZN_TRACE_ID ?? '';
-  return trace.includes('Sampled=1') ? trace.match(/Root=([^;]+)/)?.[1] : undefined;
-}
-
-/** Of an error the log has nothing else: what the SDK adds to its own can hold the items of a request. */
-const withErrors = (_name: string, value: unknown): unknown =>
-  value instanceof Error ? { name: value.name, message: value.message, stack: value.stack, cause: value.cause } : value;
 
 /** Logs the outcome of an invocation, under the name of its operation or function. */
 export const logOutcome = (operation: string, line: CanonicalLine): void => logger.info(operation, { ...line });

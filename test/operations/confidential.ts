@@ -1,4 +1,4 @@
-import { hearLog } from '../kit/heard-log.ts';
+import { vi } from 'vitest';
 
 /** Members of requests and answers whose values are confidential. */
 const names = new Set([
@@ -55,7 +55,7 @@ export function corrupted(value: unknown, isConfidential = false): unknown {
 export class Traffic {
   readonly #values = new Set<string>();
   readonly #refusals: string[] = [];
-  #lines: readonly string[] = [];
+  readonly #lines: string[] = [];
 
   /** Notes what is confidential about a request or an answer. */
   note(content: unknown): void {
@@ -70,9 +70,13 @@ export class Traffic {
     this.#refusals.push(text);
   }
 
-  /** Listens to the log of the functions, and to the console, from now on. */
+  /** Listens to the log of the functions from now on. The log must have been imported with POWERTOOLS_DEV. */
   listen(): void {
-    this.#lines = hearLog();
+    for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
+      vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
+        this.#lines.push(parts.map(String).join(' '));
+      });
+    }
   }
 
   get lines(): readonly string[] {

@@ -2,7 +2,7 @@
  * Every example of docs/openapi.json: it fits its schema, and the service takes it. What a client copies from the document
  * works, once the ids in it are the client's own.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Endpoint, permissions } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import { operations } from '../kit/operations/operations.ts';
@@ -14,6 +14,12 @@ import { addToken } from '../kit/tokens.ts';
 import { corrupted, traffic } from './confidential.ts';
 import { send } from './send.ts';
 import { startTestService, type TestService } from './service.ts';
+
+// The log reads its level when it is imported, and writes where it can be heard only in this mode.
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'INFO';
+  process.env.POWERTOOLS_DEV = 'true';
+});
 
 /** Whether tokens call it, whose permissions then matter. An agent has a policy instead. */
 const isForTokens = ({ permission }: Endpoint): boolean => permission !== null && permission !== 'AGENT';

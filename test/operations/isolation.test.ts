@@ -2,7 +2,7 @@
  * Every operation, at every place of its request that holds an id, with the id of another platform: the answer must be the
  * one for an id that nothing has, and nothing of the other platform may be read or change.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { operations } from '../kit/operations/operations.ts';
 import type { TestPlatform } from '../kit/operations/platform/test-platform.ts';
@@ -13,6 +13,12 @@ import { placesOf } from '../proofs/input/body-places.ts';
 import { traffic } from './confidential.ts';
 import { send } from './send.ts';
 import { itemsOf, settledItemsOf, startTestService, type TestService } from './service.ts';
+
+// The log reads its level when it is imported, and writes where it can be heard only in this mode.
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'INFO';
+  process.env.POWERTOOLS_DEV = 'true';
+});
 
 let service: TestService;
 /** Whose things are asked for, and who asks. */

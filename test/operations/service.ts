@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { vi } from 'vitest';
 import { dataFile } from '../../lib/local/database.ts';
 import { bytesIn, type SqlRow } from '../../lib/local/sql-rows.ts';
 import { itemText } from '../../lib/local/table/item-text.ts';
@@ -35,8 +34,6 @@ export async function startTestService(): Promise<TestService> {
   const stop = async () => {
     await cloud.stop();
     await receiver.close();
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
   };
   return { cloud, one, other, stop };
 }

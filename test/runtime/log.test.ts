@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { Refusal } from '../../functions/domain/refusal.ts';
 import { readStreamInParts } from '../../functions/runtime/change-parts.ts';
 import type { Handler } from '../../functions/runtime/decision.ts';
-import { output } from '../../functions/runtime/log.ts';
+import { logger } from '../../functions/runtime/log.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
 import { serve } from '../../functions/runtime/serve.ts';
 import type { Change } from '../../functions/runtime/stream.ts';
@@ -14,19 +14,21 @@ import { renameThing } from '../kit/rows.ts';
 import { streamEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 
+// The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'INFO';
+  process.env.POWERTOOLS_DEV = 'true';
+});
+
 const table = useTable();
 useClock();
 let info: MockInstance;
 let error: MockInstance;
 beforeEach(() => {
-  vi.stubEnv('LOG_LEVEL', 'INFO');
-  info = vi.spyOn(output, 'info').mockReturnValue();
-  error = vi.spyOn(output, 'error').mockReturnValue();
+  info = vi.spyOn(console, 'info').mockReturnValue();
+  error = vi.spyOn(console, 'error').mockReturnValue();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const lines = (spy: MockInstance) =>
   spy.mock.calls.map(([line]) => JSON.parse(line as string) as Record<string, unknown>);
@@ -107,7 +109,7 @@ describe('the log', () => {
   });
 
   it('logs a failed run of a stream reader, and other runs only at the level DEBUG', async () => {
-    const debug = vi.spyOn(output, 'debug').mockReturnValue();
+    const debug = vi.spyOn(console, 'debug').mockReturnValue();
     const handle = async ({ after }: Change) => {
       if (after.name === 'Lamp') throw new TypeError('no lamps');
     };
@@ -121,8 +123,8 @@ describe('the log', () => {
       expect.objectContaining({ message: 'failed', operation: 'Sort' }),
       expect.objectContaining({ message: 'failed', operation: 'ReadThings' }),
     ]);
-    vi.stubEnv('LOG_LEVEL', 'DEBUG');
-    await read(thing('Chair'));
+    logger.setLogLevel('DEBUG');
+    await read(thing('Chair')).finally(() => logger.setLogLevel('INFO'));
     expect(lines(debug)).toEqual([expect.objectContaining({ message: 'ReadThings', records: 1 })]);
   });
 

@@ -1,20 +1,26 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { handler } from '../../../functions/api/cards/receive-issuer-message.ts';
 import { handler as reveal } from '../../../functions/api/cards/reveal-card.ts';
 import type { CardRecord } from '../../../functions/domain/cards/card.ts';
 import { aCustomer } from '../../kit/builders.ts';
 import { aNewCard } from '../../kit/card-builders.ts';
 import { purchase } from '../../kit/client/cards.ts';
-import { hearLog } from '../../kit/heard-log.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { about, otherAccounts, producer, useCards } from '../../kit/rooms/cards.ts';
 import { sendIssuerMessage as send } from '../../kit/rooms/issuer-messages.ts';
 
+// The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'INFO';
+  process.env.POWERTOOLS_DEV = 'true';
+});
+
 const cards = useCards();
-let lines: readonly string[];
+const methods = ['info', 'error', 'warn', 'log', 'debug'] as const;
+let spies: MockInstance[];
 beforeEach(() => {
-  lines = hearLog();
+  spies = methods.map((method) => vi.spyOn(console, method).mockReturnValue());
   vi.stubEnv('ISSUER_SECRET', 'example-rail-secret');
   vi.stubEnv('ISSUER_URL', 'https://issuer.example.com');
 });
@@ -23,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
-const logged = () => lines.join('\n');
+const logged = () => spies.flatMap(({ mock }) => mock.calls.flat()).join('\n');
 
 const aProductionCard = () => cards.add({ environment: 'production' });
 const rejection = { type: 'CARD_REJECTED' };

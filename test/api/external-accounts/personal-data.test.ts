@@ -1,22 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { handler as list } from '../../../functions/api/external-accounts/list-customer-external-accounts.ts';
 import { accountTypes } from '../../../functions/contract/external-accounts/account-info.ts';
 import { aCaller } from '../../kit/builders.ts';
-import { hearLog } from '../../kit/heard-log.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { accountSamples } from '../../kit/operations/account-samples.ts';
 import { registerForCustomer, useOwners, wallet } from './external-accounts-support.ts';
 
+// The log reads its level when it is imported, and writes to the console that a spy can see only in this mode.
+vi.hoisted(() => {
+  process.env.LOG_LEVEL = 'INFO';
+  process.env.POWERTOOLS_DEV = 'true';
+});
+
 const { table } = useOwners();
-let lines: readonly string[];
+const methods = ['info', 'error', 'warn', 'log', 'debug'] as const;
+let spies: MockInstance[];
 beforeEach(() => {
-  lines = hearLog();
+  spies = methods.map((method) => vi.spyOn(console, method).mockReturnValue());
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-const logged = () => lines.join('\n');
+afterEach(() => vi.restoreAllMocks());
+const logged = () => spies.flatMap(({ mock }) => mock.calls.flat()).join('\n');
 
 const mark = 'MARK7319';
 /** Every text of an account with the mark in it: wrong in its shape, or at least in its check digits. */
