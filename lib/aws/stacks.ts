@@ -9,6 +9,7 @@ import { backgroundFunctions, streamConsumers } from '../../functions/topology/w
 import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { Alarms } from './alarms.ts';
 import { ApiRelease } from './api-release.ts';
+import { AuditTrail } from './audit-trail.ts';
 import { CustodyWatch } from './custody-watch.ts';
 import { ServiceDashboard } from './dashboard.ts';
 import { Data, sealingKeys } from './data.ts';
@@ -21,6 +22,7 @@ import type { Parts } from './grants.ts';
 import { isCanary } from './live-alias.ts';
 import { WebhookWatch } from './metrics.ts';
 import { nameIn } from './names.ts';
+import { Operators, type OperatorsProps } from './operators.ts';
 import { Probe, probeEntry } from './probe.ts';
 import { QueueConsumer } from './queue-consumer.ts';
 import { Routes } from './routes.ts';
@@ -34,6 +36,8 @@ interface PaymentsProps {
   readonly stage: StageConfig;
   readonly endpoints: readonly Endpoint[];
   readonly codeOf: CodeOf;
+  /** What the commands of each role of operators need. */
+  readonly roleRights: OperatorsProps['rights'];
 }
 
 /**
@@ -41,7 +45,7 @@ interface PaymentsProps {
  * id, the functions of each area, and last the routes that make them reachable. No stack refers to a later one, and each
  * stays under CloudFormation's 500 resources with 30 operations more than the contract has.
  */
-export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProps): Stack[] {
+export function addPayments(app: App, { stage, endpoints, codeOf, roleRights }: PaymentsProps): Stack[] {
   const propsOf = (description: string): StackProps => ({
     description,
     tags: { service: 'payments', stage: stage.name },
@@ -97,6 +101,16 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
   const common = { stage, codeOf, parts };
   addBackground(workflowStack, { common, data, alarms, dataKey, delivery });
 
+  const operatorsStack = stack('operators', 'Payments: the roles of operators, and the log of what people do');
+  new Operators(operatorsStack, 'Operators', {
+    stage,
+    parts,
+    failedChanges: data.failedChanges,
+    alarms,
+    rights: roleRights,
+  });
+  if (stage.audit) new AuditTrail(operatorsStack, 'Audit', { stage, parts, ...stage.audit });
+
   const gatewayStack = stack('gateway', 'Payments: the API without its routes');
   const gateway = new Gateway(gatewayStack, 'Gateway', stage);
   const { restApi } = gateway;
@@ -133,6 +147,7 @@ export function addPayments(app: App, { stage, endpoints, codeOf }: PaymentsProp
     dataStack,
     ...(networkStack ? [networkStack] : []),
     workflowStack,
+    operatorsStack,
     gatewayStack,
     ...areaStacks,
     apiStack,

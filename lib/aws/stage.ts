@@ -103,6 +103,8 @@ export const StageSettings = z
      * that region, by the outputs of the data stack.
      */
     copies: z.strictObject({ account: AccountId, region: RegionName, replicaOf: SealingKeys.optional() }).nullish(),
+    /** Logs what anybody but the functions does to the table and the files, into a bucket that lets no log be deleted for `keptDays`. */
+    audit: z.strictObject({ keptDays: z.int().min(1).max(3650) }).nullish(),
     /** The number of zones that webhooks leave from, each with one fixed address. Without it they leave from any address of the region. */
     fixedAddresses: z.strictObject({ zones: z.int().min(1).max(3) }).nullish(),
     /** How a release reaches the callers: at once, or step by step, taken back on an alarm. */
@@ -216,6 +218,7 @@ const required: Readonly<Record<z.output<typeof Kind>, readonly Required[]>> = {
     { path: 'securityContact' },
     { path: 'backup', mayBeNull: true },
     { path: 'copies', mayBeNull: true },
+    { path: 'audit', mayBeNull: true },
     { path: 'webAcl', mayBeNull: true },
     { path: 'domain', mayBeNull: true },
     { path: 'rail', mayBeNull: true },

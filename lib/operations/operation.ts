@@ -1,23 +1,6 @@
 import type { OperatorRole } from '../../functions/domain/platforms/operator-action.ts';
-import type { Capability } from '../../functions/topology/capabilities.ts';
+import type { OperatorRight } from '../../functions/topology/operator-rights.ts';
 import { type Command, defineCommand } from '../command-line/command-line.ts';
-
-/** A right of an operator: one that a function can have too, or one of those that only operators have. */
-export type OperatorRight = Capability | OperatorsOwnRight;
-
-export type OperatorsOwnRight =
-  /** Seals keys that sign webhooks. */
-  | 'keys:seal'
-  /** Counts dead letters and moves them back, those of stream readers too. */
-  | 'queues:redrive'
-  /** Reads the exported journal. */
-  | 'journal:read'
-  /** Creates the API keys by which the gateway counts the requests of platforms. */
-  | 'usage-keys:create'
-  /** Sets the policies of stacks, as the pipeline does. */
-  | 'stacks:protect'
-  /** Reads the quotas of the account. */
-  | 'quotas:read';
 
 /** What nearly every command needs that reads the table, or writes it. */
 export const reading = ['table:read', 'table:list'] as const satisfies readonly OperatorRight[];
@@ -40,6 +23,10 @@ export interface OperationGroup {
   readonly summary: string;
   readonly commands: Readonly<Record<string, Operation | OperationGroup>>;
 }
+
+/** Every command of a group, also those further down. */
+export const commandsOf = ({ commands }: OperationGroup): readonly Operation[] =>
+  Object.values(commands).flatMap((command) => ('commands' in command ? commandsOf(command) : [command]));
 
 type CommandOf<O extends Command['options']> = Parameters<typeof defineCommand<O>>[0];
 

@@ -7,6 +7,7 @@ import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { withoutCode } from '../../../lib/aws/function-code.ts';
 import { addPayments } from '../../../lib/aws/stacks.ts';
+import { roleRights } from '../../../lib/operations/role-rights.ts';
 import { stageOf } from './stages.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a template holds whatever CloudFormation takes.
@@ -69,7 +70,7 @@ function synthesizeAnew({
     analyticsReporting: false,
   });
   if (checked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  addPayments(app, { stage: stageOf(stage, settings), endpoints, codeOf: withoutCode });
+  addPayments(app, { stage: stageOf(stage, settings), endpoints, codeOf: withoutCode, roleRights });
   const { directory, stacks } = app.synth();
   const nested = app.node
     .findAll()
