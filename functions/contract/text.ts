@@ -38,7 +38,7 @@ const invisible = new RegExp(
 export const codePointOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** What is wrong about a line of text; undefined where all of its characters are visible. */
+/** The mistake in a line of text; undefined where all of its characters are visible. */
 export function lineMistake(text: string): string | undefined {
   const [character] = invisible.exec(text) ?? [];
   return character && `must be one line of visible characters, without ${codePointOf(character)}`;

@@ -179,7 +179,7 @@ class PartRun {
   }
 }
 
-/** What a part does with one change. */
+/** The work of a part on one change. */
 function handlerOf(reader: string, name: string, parts: ChangeParts): Handled {
   const part = parts[name];
   if (!part) throw new Error(`${reader} has no part ${name}.`);

@@ -1,4 +1,4 @@
-/** What an account has in a region before more is asked for; `others` are the regions that are not named. */
+/** The quotas of an account in a region before more is asked for; `others` are the regions that are not named. */
 export type Usual = Readonly<Record<string, number>> & { readonly others: number };
 
 /** A quota of an account in a region. */
@@ -113,7 +113,7 @@ export const accountQuotas = {
 
 export type AccountQuotaName = keyof typeof accountQuotas;
 
-/** What an account usually has of a quota in a region, or in the regions that have most. */
+/** The usual value of a quota in a region, or in the regions that have most. */
 export const usualIn = ({ usual }: AccountQuota, region?: string): number =>
   region === undefined ? Math.max(...Object.values(usual)) : (usual[region] ?? usual.others);
 

@@ -24,7 +24,7 @@ interface AlarmProps {
   readonly isLeast?: boolean;
   /** In how many of how many periods it is reached; by default in a single one. */
   readonly persists?: { readonly periods: number; readonly breaching: number };
-  /** What it means and where to look first. */
+  /** Its meaning, and where to look first. */
   readonly description: string;
 }
 

@@ -13,7 +13,7 @@ const runsForTheRest = 200;
 /** Lambda lets reserves leave no fewer runs than this to the other functions (Lambda developer guide, "Configuring reserved concurrency"). */
 const leastUnreserved = 100;
 
-/** What a stage takes of the runs at a time that an account has. */
+/** The share of a stage in the concurrent runs of an account. */
 interface Concurrency {
   readonly reserved: number;
   readonly queues: number;

@@ -56,7 +56,7 @@ export function countServerErrors(accessLog: ILogGroup, stage: StageConfig): voi
   });
 }
 
-/** What readers of the stream and consumers of queues failed on, messages that come again included, but not for a connector that is away. */
+/** The failures of readers of the stream and consumers of queues, messages that come again included, but not for a connector that is away. */
 export const failedWork = (stage: StageConfig): Metric => total(stage, 'FailedWork');
 
 /** Counts what a function failed on: Lambda counts no error where the function hands only single messages back. */

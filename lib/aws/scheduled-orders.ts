@@ -1,6 +1,6 @@
 import { scheduledOrders } from '../../functions/topology/schedules.ts';
 import type { StageConfig } from './stage.ts';
 
-/** What is ordered on a schedule in a stage: not what needs a connector that it lacks. */
+/** The orders on a schedule in a stage: not what needs a connector that it lacks. */
 export const scheduledOrdersOf = (stage: StageConfig) =>
   scheduledOrders.filter((order) => !('needs' in order) || stage[order.needs]);

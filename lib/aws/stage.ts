@@ -79,7 +79,7 @@ export const StageSettings = z
     unmarkedCredentials: z.literal('admitted').optional(),
     table: z
       .strictObject({
-        /** What the table can take at once, in units a second; a new table takes 4,000 writes and 12,000 reads. */
+        /** The load that the table can take at once, in units a second; a new table takes 4,000 writes and 12,000 reads. */
         warmThroughput: z.strictObject({ readUnits: z.int().min(12_000), writeUnits: z.int().min(4_000) }).optional(),
         /** The most that it takes, in units a second: a limit of the bill. Without it there is none but the account's. */
         onDemandLimit: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).optional(),

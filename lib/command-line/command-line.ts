@@ -85,7 +85,7 @@ function ignoreClosedOutput(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** What the first words of the arguments name, and how it is called. */
+/** The command that the first words of the arguments name, and how it is called. */
 interface Reached {
   readonly call: string;
   readonly target: Command | CommandGroup;

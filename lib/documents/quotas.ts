@@ -27,15 +27,15 @@ export const simplePayment = {
   keyRequests: 8,
 } as const;
 
-/** What the limits assume of the systems outside. */
+/** The assumptions of the limits about the systems outside. */
 export const assumed = {
   /** How long a platform's endpoint takes to accept a webhook. */
   endpointMs: 200,
-  /** What the delivery of a batch takes beside that. */
+  /** The time of the delivery of a batch beside that. */
   deliveryMs: 40,
   /** How long the rail takes to accept a payout. */
   railMs: 1_000,
-  /** What its submission takes beside that. */
+  /** The time of its submission beside that. */
   submissionMs: 50,
   /** How long the rail takes to report that it paid. */
   railReportDays: 2,

@@ -28,7 +28,7 @@ interface BalanceExplanation {
     readonly amount: number;
     readonly sum: number;
   }[];
-  /** What the entries do not explain: 0 unless the account changed while they were read, or the ledger is wrong. */
+  /** The part that the entries do not explain: 0 unless the account changed while they were read, or the ledger is wrong. */
   readonly unexplained: number;
 }
 

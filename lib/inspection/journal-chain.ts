@@ -15,7 +15,7 @@ export interface JournalFolder {
   list(day: string): Promise<readonly string[]>;
 }
 
-/** What a check of the exported journal has found. */
+/** The findings of a check of the exported journal. */
 interface ChainCheck {
   readonly days: number;
   readonly files: number;

@@ -5,7 +5,7 @@ import type { Store } from '../../functions/store/table.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
 import { moneyText } from './money-text.ts';
 
-/** What one of the service's own accounts holds in a currency, over all platforms of an environment. Negative is owed by it. */
+/** The balance of one of the service's own accounts in a currency, over all platforms of an environment. Negative is owed by it. */
 interface OwnPosition {
   readonly environment: Environment;
   readonly account: string;

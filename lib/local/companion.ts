@@ -38,7 +38,7 @@ export interface Companion {
   flush(): void;
 }
 
-/** What a companion serves on the port of the service. */
+/** The pages that a companion serves on the port of the service. */
 export interface Pages {
   /** Returns false where a request is for something else. */
   serve(message: IncomingMessage, response: ServerResponse): boolean;

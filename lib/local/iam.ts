@@ -65,7 +65,7 @@ export class Iam {
     appendFileSync(file, lines.map((line) => `${line}\n`).join(''));
   }
 
-  /** What each function may do, what it has done and what it was refused since the start, each as `action resource`. */
+  /** The rights of each function, their use and the refusals since the start, each as `action resource`. */
   report(): readonly PermissionReport[] {
     return [...this.#uses.keys()].map((name) => ({
       name,

@@ -14,7 +14,7 @@ const schema = 'CREATE TABLE IF NOT EXISTS own_files (name TEXT PRIMARY KEY, mar
 /** The files without which the data is of no use. */
 const isOwnFile = (name: string): boolean => name === sandboxFile || keyFile.test(name);
 
-/** What a file must not change in: a key all of it, the sandbox's token only its platform. */
+/** The part of a file that must not change: a key all of it, the sandbox's token only its platform. */
 export function markOf(name: string, content: Uint8Array): string {
   if (name === sandboxFile)
     return String((JSON.parse(Buffer.from(content).toString()) as { platformId?: string }).platformId);

@@ -2,8 +2,8 @@
 export interface PermissionReport {
   readonly name: string;
   readonly granted: readonly string[];
-  /** What it has done since the service started, and how often. */
+  /** Its actions since the service started, and how often. */
   readonly used: readonly { readonly grant: string; readonly calls: number }[];
-  /** What it tried and its role does not allow. */
+  /** The actions that it tried and its role does not allow. */
   readonly refused: readonly string[];
 }

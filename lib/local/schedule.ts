@@ -42,7 +42,7 @@ export class Schedule {
     this.#parts = parts;
   }
 
-  /** What will happen by itself, the next first. */
+  /** The work that will happen by itself, the next first. */
   list(limit = 200): Scheduled[] {
     const { stepFunctions, sqs } = this.#parts;
     return [...stepFunctions.scheduled(limit), ...sqs.scheduled(limit)]

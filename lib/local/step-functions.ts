@@ -82,7 +82,7 @@ export class StepFunctions {
     this.#alarm.clear();
   }
 
-  /** What will happen to executions by itself: waits and time-outs end, retries begin. */
+  /** The transitions that executions take by themselves: waits and time-outs end, retries begin. */
   scheduled(limit: number): Scheduled[] {
     return this.executions.scheduled(limit).map(({ arn: of, state, phase, dueAt }) => ({
       at: dueAt ?? 0,

@@ -9,7 +9,7 @@ import { concurrencyOf } from '../aws/concurrency.ts';
 import type { StageConfig } from '../aws/stage.ts';
 import { simplePayment } from '../documents/quotas.ts';
 
-/** What a stage needs of a quota of its account. */
+/** The need of a stage for a quota of its account. */
 interface Need {
   readonly quota: AccountQuotaName;
   readonly wanted: number;
@@ -24,7 +24,7 @@ interface Shortage {
   readonly line: string;
 }
 
-/** What a stage needs when one platform uses all of its own rate for payments. */
+/** The need of a stage when one platform uses all of its own rate for payments. */
 function needsOf(stage: StageConfig): readonly Need[] {
   const { operation, platform } = stage.throttling;
   const payments = platform.requestsPerSecond;

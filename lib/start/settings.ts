@@ -51,7 +51,7 @@ export const settingsHelp: string = settingTexts
   .map(([names, byDefault, meaning]) => `  ${names.padEnd(38)}  ${meaning} Default: ${byDefault}.`)
   .join('\n');
 
-/** What the environment sets. */
+/** The settings of the environment. */
 export type ServiceSettings = LocalSettings & ConsoleSettings;
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -12,7 +12,7 @@ export interface BreakCall {
 /** A kind of fault. */
 export interface BreakFault {
   readonly name: string;
-  /** What happens, as a sentence. */
+  /** The effect, as a sentence. */
   readonly text: string;
 }
 
@@ -20,7 +20,7 @@ export interface BreakFault {
 export interface BreakPlan {
   readonly calls: readonly BreakCall[];
   readonly faults: readonly BreakFault[];
-  /** What is wrong even without a fault. */
+  /** The violation that there is even without a fault. */
   readonly violations: readonly string[];
 }
 

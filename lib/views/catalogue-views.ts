@@ -6,7 +6,7 @@ type RunId = string;
 export interface CatalogueRow {
   readonly name: string;
   readonly text: string;
-  /** What a run must show, such as `409 CONFLICT` or the name of an event. */
+  /** The expected result of a run, such as `409 CONFLICT` or the name of an event. */
   readonly promised?: string;
   readonly run?: RunId;
   /** The run waits for something, so it moves the clock ahead. */

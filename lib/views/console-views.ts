@@ -64,7 +64,7 @@ export interface PaymentView {
   readonly entries: readonly (PostingDetail & { readonly at: string })[];
   readonly deliveries: readonly unknown[];
   readonly use: PaymentUse;
-  /** What was recorded of it, oldest first. */
+  /** Its recorded events, oldest first. */
   readonly events: readonly RecordedEvent[];
   /** Whether the customer has to enter a code. */
   readonly waitsForCode: boolean;
@@ -80,12 +80,12 @@ export interface ShownSchedule {
 }
 
 export interface ClockView {
-  /** What the service's clock shows, and the real time. */
+  /** The time of the service's clock, and the real time. */
   readonly now: number;
   readonly realNow: number;
   readonly speed: number;
   readonly isPaused: boolean;
-  /** What is to come, the next first. */
+  /** The work to come, the next first. */
   readonly scheduled: readonly ShownSchedule[];
 }
 
@@ -110,7 +110,7 @@ export interface SavedWorld {
   readonly name: string;
   /** Real time, in milliseconds. */
   readonly savedAt: number;
-  /** What the service's clock showed, in milliseconds. */
+  /** The time of the service's clock, in milliseconds. */
   readonly clockAt: number;
   readonly bytes: number;
   /** The present state continues from this one. */

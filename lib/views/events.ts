@@ -46,7 +46,7 @@ export interface FunctionDetail {
   readonly durationMs: number;
   /** How many records a batch had; absent for a single event. */
   readonly records?: number;
-  /** What it used of the table, where it used any. */
+  /** The units that it used of the table, where it used any. */
   readonly readUnits?: number;
   readonly writeUnits?: number;
   /** Class and message of the error that it threw. */
@@ -139,7 +139,7 @@ export type RecordedEvent =
 
 export type EventKind = RecordedEvent['kind'];
 
-/** What the recorder adds: the place and the id of the first event, which the others follow on, its time and its cause. */
+/** The members that the recorder adds: the place and the id of the first event, which the others follow on, its time and its cause. */
 interface Head {
   readonly seq: number;
   readonly id: number;
@@ -177,7 +177,7 @@ export interface Attempt {
   readonly durationMs: number;
 }
 
-/** What came back, without its secrets, or why nothing did. */
+/** The answer, without its secrets, or why there is none. */
 export interface Answer {
   readonly status?: number;
   readonly failure?: string;
@@ -201,7 +201,7 @@ export interface Step {
  */
 type Raw = Written | Attempt | Step;
 
-/** What is kept of the stream. An event without resources may lack its list of them. */
+/** The part of the stream that is kept. An event without resources may lack its list of them. */
 export type RecordedEntry = Head & (NewEvent | Raw);
 
 export const eventKinds = [
@@ -223,5 +223,5 @@ type Draft<E extends RecordedEvent> = Omit<E, 'seq' | 'id' | 'cause' | 'at' | 's
 /** An event as a hook hands it over; the recorder adds its place, its time and its cause. */
 export type NewEvent = { [Kind in EventKind]: Draft<Extract<RecordedEvent, { kind: Kind }>> }[EventKind];
 
-/** What a hook hands over. */
+/** The record that a hook hands over. */
 export type NewEntry = NewEvent | Raw;

@@ -3,12 +3,12 @@
 /** One delivery, and whether its answer was right. */
 export interface ExamCheck {
   readonly name: string;
-  /** What is right to answer, in words. */
+  /** The right answer, in words. */
   readonly expected: string;
   /** The status, or why there was none. */
   readonly answered: string;
   readonly isPassed: boolean;
-  /** What goes wrong when it is not so. */
+  /** The damage when it is not so. */
   readonly why: string;
 }
 

@@ -3,7 +3,7 @@
 /** Bytes on the way from the inputs to the result. */
 export interface LabBytes {
   readonly name: string;
-  /** What they are made of. */
+  /** Their source. */
   readonly note: string;
   readonly hex: string;
 }
@@ -12,7 +12,7 @@ export interface LabBytes {
 export interface LabExample {
   readonly inputs: readonly (readonly [name: string, value: string])[];
   readonly steps: readonly LabBytes[];
-  /** What is sent to the service. */
+  /** The request to the service. */
   readonly result: string;
 }
 

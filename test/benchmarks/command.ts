@@ -1,5 +1,5 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { type CommandGroup, defineCommand, type Option, UsageError } from '../../lib/command-line/command-line.ts';
-import { loadText } from './load.ts';
 import type { Measured, MeasureOptions } from './measured.ts';
 
 const number = (byDefault: string, description: string) =>
@@ -126,3 +126,6 @@ export const measureCommands: CommandGroup = {
     }),
   },
 };
+
+/** The mean number of processes that ran or waited to run in the last minute, beside the cores that there are. */
+export const loadText = (): string => `${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores`;

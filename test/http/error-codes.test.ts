@@ -1,12 +1,27 @@
 /** Every code of the interface: its example in the contract provokes it, or another test does where the sandbox cannot. */
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ErrorExample, WithoutExample } from '../../functions/contract/error-example.docs.ts';
 import { errorTexts } from '../../functions/contract/error-texts.docs.ts';
 import { type ErrorCode, errorStatus } from '../../functions/contract/errors.ts';
+import { runExample } from '../../lib/console/catalogue/example-runner.ts';
 import { anotherPlatform } from '../kit/client/another-platform.ts';
-import { provoke } from '../kit/client/error-examples.ts';
+import type { AnyBody, Api, ApiAnswer } from '../kit/client/api.ts';
 import { type TestCloud, useTestCloud } from '../kit/local-cloud.ts';
+
+/** How long an example may wait for what it needs, in milliseconds. */
+const patienceMs = 60_000;
+
+/** Prepares an example on a platform and sends its request. */
+function provoke(api: Api, example: ErrorExample): Promise<Pick<ApiAnswer<AnyBody>, 'status' | 'body'>> {
+  const deadline = Date.now() + patienceMs;
+  const pause = () => {
+    if (Date.now() > deadline) throw new Error(`Not within ${patienceMs} ms.`);
+    return wait(200);
+  };
+  return runExample({ send: (...request) => api.send(...request), pause: async () => pause() }, example);
+}
 
 const examples: [ErrorCode, ErrorExample][] = [];
 const others: [ErrorCode, WithoutExample][] = [];

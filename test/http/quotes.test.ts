@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectCleanBooks } from '../kit/clean-books.ts';
 import { type Api, bodyOf, keyed } from '../kit/client/api.ts';
 import { createBankAccount, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
-import { rawPost } from '../kit/client/raw-post.ts';
 import {
   aLockedQuote,
   aPayment,
@@ -13,6 +12,14 @@ import {
   refunded,
 } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+
+/** Posts, and returns the body of the answer byte for byte. */
+async function rawPost({ baseUrl, tokenId, tokenSecret }: TestCloud, path: string, body: string, key: string) {
+  const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': key };
+  const response = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
 
 /** A locked quote lives 5 minutes: 5 seconds of the test. */
 const clockSpeed = 60;

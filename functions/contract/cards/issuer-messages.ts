@@ -19,7 +19,7 @@ const settlement = {
   cardTransactionId: KeyText.optional(),
   currency: currency.optional(),
   merchant: CardMerchant.optional(),
-  /** What the network's settlement file calls it. */
+  /** Its name in the network's settlement file. */
   networkReference: KeyText.optional(),
   ...bookkeeping,
 };

@@ -4,7 +4,7 @@ import { CurrencyAmount } from '../currencies.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageOf, pageQuery } from '../lists.ts';
 
-/** What moved money on an account. */
+/** The cause of a movement on an account. */
 export const EntryKind = z
   .enum([
     ...(['EXECUTION', 'SETTLEMENT', 'RETURN', 'REFUND', 'LATE_DELIVERY', 'PLATFORM_FEE'] as const),

@@ -9,7 +9,7 @@ const CashAccountName = code()
 /** The day on which the bank or the network has moved the money, where it is another than that of the report. */
 const ValueDate = z.iso.date();
 
-/** What the books learn from a report of money that has moved. */
+/** The facts that the books take from a report of money that has moved. */
 export const bookkeeping = { cashAccount: CashAccountName.optional(), valueDate: ValueDate.optional() };
 
 export interface Bookkeeping {

@@ -28,11 +28,11 @@ export const PayoutOutcomeReport = z
     failureReason: OutgoingTransactionFailureReason.optional(),
     /** It failed because the rail has waited long enough; the reason of the refund then says so. */
     timedOut: z.boolean().optional(),
-    /** What came back of a payout that failed or was returned, in the smallest unit it was paid in; all of it if absent. */
+    /** The part of a failed or returned payout that came back, in the smallest unit it was paid in; all of it if absent. */
     returnedAmount: Sum.optional(),
     settledAt: RequestTimestamp.optional(),
     onChainTransaction: OnChainTransaction.optional(),
-    /** What a statement of the bank will call it, where that is not the id of the payment. */
+    /** Its name on a statement of the bank, where that is not the id of the payment. */
     networkReference: KeyText.optional(),
     ...bookkeeping,
   })

@@ -16,7 +16,7 @@ interface AuthorizationRequest {
   readonly mayPull: boolean;
   /** The whole purchase in the card's currency. */
   readonly amount: number;
-  /** What has to be taken for it now, in the account's currency. */
+  /** The amount to take for it now, in the account's currency. */
   readonly debit: number;
 }
 

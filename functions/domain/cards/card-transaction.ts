@@ -20,7 +20,7 @@ import { type Exchanged, exchanged, partTaken } from './conversion.ts';
 const cardPull = object({
   /** The part of the purchase that the pull holds or has debited. Releases and failures reduce it. */
   amount: integer,
-  /** What the pull took when it was made; absent where purchase and account have one currency. */
+  /** The amount of the pull when it was made; absent where purchase and account have one currency. */
   price: optional(exchanged),
   status: oneOf('PENDING', 'CONFIRMED', 'FAILED'),
   at: text,

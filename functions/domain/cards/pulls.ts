@@ -80,6 +80,6 @@ export function resolvePulls(before: CardTransactionRecord, now: Date): CardStep
   return takeStep(before, changes, now, 'CARD_PULL_FAILURE');
 }
 
-/** What counts as credited of the debits that are left: all of them where nothing is left to pay, and never more. */
+/** The part of the remaining debits that counts as credited: all of them where nothing is left to pay, and never more. */
 const creditedOf = (before: CardTransactionRecord, capturedNow: number, unpaidBack: number): number =>
   unpaidBack === 0 ? capturedNow : Math.min(creditedSource(before), capturedNow);

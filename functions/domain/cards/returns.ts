@@ -64,7 +64,7 @@ const unreturned = (transaction: CardTransactionRecord): Exchanged => ({
 export const lastReturn = (before: CardTransactionRecord, amount?: number): CardReturn | undefined =>
   effectiveReturns(before).findLast((each) => amount === undefined || each.amount === amount);
 
-/** What a return has credited, in the currency of the account. */
+/** The credit of a return, in the currency of the account. */
 export const creditedBy = ({ credited, creditedSource = credited }: CardReturn): number => creditedSource;
 
 /** The return that a reversal takes back: the last one. Refuses with INVALID_INPUT a transaction that is not REFUNDED. */

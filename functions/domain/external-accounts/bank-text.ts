@@ -44,7 +44,7 @@ function converted(text: string, { takes }: CharacterSet): { readonly text: stri
 
 const tables: readonly Letters[] = [latin, greek, cyrillic, symbols];
 
-/** What the tables make of a character; a letter with marks that none of them names is the letter without them. Empty if nothing does. */
+/** The transcription of a character by the tables; a letter with marks that none of them names is the letter without them. Empty if nothing does. */
 function replacementOf(character: string): string {
   const capital = character.toUpperCase();
   for (const table of tables) {

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { bech32 } from '@scure/base';
 
-/** What a Lightning invoice says about its payment (BOLT 11). */
+/** The payment that a Lightning invoice asks for (BOLT 11). */
 export interface LightningInvoice {
   /** Whether it is of the main network. */
   readonly isMainNetwork: boolean;

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../contract/errors.ts';
 import type { AccountInfo } from '../../contract/external-accounts/account-info.ts';
 import { banks } from './banks.ts';
+import { sepaCountries } from './ibans.ts';
 import { vasps } from './vasps.ts';
 
 /** Types whose bank is found by name alone, so that a misspelt name would fail the payout. */
@@ -23,4 +24,13 @@ export function directoryErrors(accountInfo: AccountInfo, environment: 'sandbox'
     });
   }
   return errors;
+}
+
+/** The error of an account in euros that lies outside of SEPA, by whose rails alone it could be paid. */
+export function unreachableErrors(accountInfo: AccountInfo): readonly FieldError[] {
+  if (accountInfo.accountType !== 'EUR_ACCOUNT') return [];
+  const country = accountInfo.iban.slice(0, 2);
+  if (sepaCountries.values.includes(country)) return [];
+  const message = `is of ${country}, which SEPA does not reach; register it as SWIFT_ACCOUNT`;
+  return [{ field: 'accountInfo.iban', constraint: { format: 'sepa-iban' }, message }];
 }

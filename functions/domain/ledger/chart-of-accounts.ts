@@ -1,6 +1,6 @@
 import { type Id, isId } from '../ids.ts';
 
-/** What an account is in the balance sheet or the income statement. */
+/** The class of an account in the balance sheet or the income statement. */
 export const ledgerAccountTypes = ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE'] as const;
 export type LedgerAccountType = (typeof ledgerAccountTypes)[number];
 
@@ -13,9 +13,9 @@ export const systemAccounts = {
   platformFees: 'system:platform-fees',
   /** Charged for transfers on chains. */
   networkFees: 'system:network-fees',
-  /** What rails and banks charge the service. */
+  /** The charges of rails and banks to the service. */
   railCosts: 'system:rail-costs',
-  /** What the service has written off. */
+  /** The write-offs of the service. */
   losses: 'system:losses',
   /** Money on its way to the recipient. */
   payoutClearing: 'system:payout-clearing',

@@ -20,7 +20,7 @@ export interface Book extends Infer<typeof book> {}
 /** A balance of a book, as text: the sum of all platforms' customers may exceed what a number holds exactly. */
 const exactAmount = matching('an integer as text', (value): value is string => /^-?\d+$/.test(String(value)));
 
-/** What caused a journal entry. A list of the journal, which may grow: stored entries are not held to it. */
+/** The cause of a journal entry. A list of the journal, which may grow: stored entries are not held to it. */
 type EntryCause = 'PAYMENT' | 'FUNDING' | 'CARD_TRANSACTION' | (string & {});
 
 /** An entry as its page stores it. Its number and the balance after it follow from its place in the page. */

@@ -17,9 +17,9 @@ export const openItem = object({
   /** YYYY-MM-DD. */
   bookingDate: text,
   valueDate: text,
-  /** What identifies it. */
+  /** Its identifiers. */
   references: arrayOf(text),
-  /** What else is known about it. */
+  /** Other facts about it. */
   text,
   /** The place of the line. */
   line: optional(object({ statement: integer, line: integer })),
@@ -94,7 +94,7 @@ export const reconciliation = object({
 });
 export interface Reconciliation extends Infer<typeof reconciliation> {}
 
-/** What statements say more than the ledger, or less: 0 where items agree. */
+/** The difference of the statements from the ledger: 0 where items agree. */
 export const differenceOf = (items: readonly OpenItem[]): number =>
   items.reduce((sum, { side, amount }) => sum + (side === 'STATEMENT' ? amount : -amount), 0);
 
@@ -171,7 +171,7 @@ function exactPairs(items: readonly OpenItem[]): readonly Pairing[] {
 const isInterchangeable = (one: OpenItem, other: OpenItem): boolean =>
   plainReferences(one).join() === plainReferences(other).join() && one.valueDate === other.valueDate;
 
-/** What an item is found by: each of its references with its amount and each of its dates. */
+/** The keys by which an item is found: each of its references with its amount and each of its dates. */
 function exactNames(item: OpenItem): readonly string[] {
   const dates = new Set(item.side === 'STATEMENT' ? [item.valueDate, item.bookingDate] : [item.valueDate]);
   return plainReferences(item).flatMap((reference) => [...dates].map((date) => `${reference} ${item.amount} ${date}`));

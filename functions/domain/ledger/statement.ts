@@ -8,7 +8,7 @@ export interface StatementLine {
   /** YYYY-MM-DD. */
   readonly bookingDate: string;
   readonly valueDate: string;
-  /** What identifies it, as far as the statement says so in a place of its own. */
+  /** Its identifier, where the statement has a place of its own for it. */
   readonly references: readonly string[];
   /** All that it says about the movement. */
   readonly text: string;

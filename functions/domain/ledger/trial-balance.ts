@@ -101,7 +101,7 @@ export function together(balances: readonly (readonly TrialBalanceLine[])[]): Tr
   return sums;
 }
 
-/** What is owed in a currency, against the money at banks, on chains, at card networks and providers. */
+/** The money owed in a currency, against the money at banks, on chains, at card networks and providers. */
 export interface Safeguarding {
   readonly currency: string;
   readonly customers: bigint;

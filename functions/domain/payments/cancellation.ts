@@ -37,7 +37,7 @@ const notCancellable = (state: string): Refusal =>
     `The payment is ${state}; only one that is ${cancellableStatuses.join(' or ')} can be canceled.`,
   );
 
-/** What a rail is asked to stop. */
+/** The operation that a rail is asked to stop. */
 export const operationOf = ({ kind }: Pick<Payment, 'kind'>): RailOperation =>
   kind === 'TRANSFER_IN' ? 'COLLECTION' : 'PAYOUT';
 

@@ -28,7 +28,7 @@ export const manualEntry = object({
 });
 export interface ManualEntry extends Infer<typeof manualEntry> {}
 
-/** What another operator decided about an entry. It never changes, and there is one at most. */
+/** The decision of another operator about an entry. It never changes, and there is one at most. */
 export const manualDecision = object({
   platformId: uuidText('Platform'),
   number: integer,

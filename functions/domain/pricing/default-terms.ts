@@ -8,7 +8,7 @@ const day = 24 * hour;
 const conversion = { variableFeeBasisPoints: 30 };
 const withdrawal = { variableFeeBasisPoints: 25 };
 
-/** What a transfer of an asset costs by the type of the wallet: the service pays the network in its own coin and charges the equivalent. */
+/** The cost of a transfer of an asset by the type of the wallet: the service pays the network in its own coin and charges the equivalent. */
 const networkFees: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   BTC: { BITCOIN_L1: 1_500, LIGHTNING: 10, SPARK_WALLET: 0 },
   USDB: { SPARK_WALLET: 0 },

@@ -26,7 +26,7 @@ export const noFee: FeeRule = { fixed: 0, variableBasisPoints: 0 };
 
 export const totalFees = (fees: Fees): number => platformFees(fees) + serviceFees(fees) + (fees.network ?? 0);
 
-/** What the service earns, without the charge for a chain. */
+/** The earnings of the service, without the charge for a chain. */
 export const serviceFees = (fees: Fees): number => fees.serviceFixed + fees.serviceVariable;
 
 export const platformFees = (fees: Fees): number => fees.platformFixed + fees.platformVariable;

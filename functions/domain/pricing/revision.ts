@@ -18,7 +18,7 @@ export function changeLines(lines: TermLines, changes: TermChanges): TermLines {
 /** A new version of terms among those that are in effect or have not begun. */
 export interface Revision {
   readonly version: TermsVersion;
-  /** What the platform or the environment keeps: the version in effect and those that begin later. */
+  /** The terms that the platform or the environment keeps: the version in effect and those that begin later. */
   readonly kept: readonly TermsVersion[];
   /** Versions that have not begun and never will: the new one begins before them and replaces them. */
   readonly replaced: readonly TermsVersion[];

@@ -7,7 +7,7 @@ import { type Infer, integer, object } from '../schema.ts';
 export const scaExemptions = ['LOW_VALUE'] as const;
 export type ScaExemption = (typeof scaExemptions)[number];
 
-/** What a customer has paid without being asked since they last authorized a payment: cents of euros, and the number of payments. */
+/** The payments of a customer without a challenge since they last authorized one: cents of euros, and the number of payments. */
 export const unasked = object({ amount: integer, count: integer });
 export interface Unasked extends Infer<typeof unasked> {}
 
@@ -17,7 +17,7 @@ export interface Unasked extends Infer<typeof unasked> {}
  */
 const lowValue = { payment: 3_000, total: 10_000, count: 5 } as const;
 
-/** What decides of a payment whether its value is low. */
+/** The facts that decide whether the value of a payment is low. */
 interface Exemptible {
   readonly sendingCurrency: string;
   readonly sendingAmount: number;

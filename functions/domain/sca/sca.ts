@@ -56,7 +56,7 @@ export const scaState = object({
   lockout,
   /** The wrong codes and passkeys of the last day that had one. Logins count here and as failures of the lockout. */
   wrongProofs: optional(wrongProofs),
-  /** What was paid without a challenge since the last one was answered, where the platform exempts payments of low value. */
+  /** The payments without a challenge since the last one was answered, where the platform exempts payments of low value. */
   unasked: optional(unasked),
   /** The newest session. An older one would allow nothing more. */
   session: optional(scaSession),

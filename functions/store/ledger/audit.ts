@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as keys from '../keys.ts';
 import { commit, readItem, type Store } from '../table.ts';
 
-/** What one audit has found, and where it goes on. */
+/** The findings of one audit, and where it goes on. */
 const AuditCheckpoint = z.object({
   /** Increases with every change, so that of two copies of a chunk one goes on. */
   version: z.int(),

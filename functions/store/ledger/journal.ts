@@ -21,7 +21,7 @@ const journalEntry = object({
   at: text,
   /** The day on which the money moved outside, YYYY-MM-DD; absent where it is the day of the entry. */
   valueDate: optional(text),
-  /** What a statement calls it, where its cause does not say so. */
+  /** Its name on a statement, where its cause does not say so. */
   references: optional(arrayOf(text)),
 });
 export interface JournalEntry extends Infer<typeof journalEntry> {}

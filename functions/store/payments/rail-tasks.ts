@@ -18,7 +18,7 @@ const railOutcome = object({
   onChainTransaction: optional(onChainTransaction),
   cashAccount: optional(text),
   valueDate: optional(text),
-  /** What a statement calls it. */
+  /** Its name on a statement. */
   networkReference: optional(text),
   reportedAt: text,
 });

@@ -7,11 +7,11 @@ import type { CardContext } from './card-transactions.ts';
 export interface Exchange {
   /** The amount in the currency that the card settles in. */
   readonly inCardCurrency: (amount: number) => number;
-  /** What the account pays for an amount, in its own currency. */
+  /** The cost of an amount to the account, in its own currency. */
   readonly debit: (amount: number) => number;
   /** The same beside the amount; nothing where both have one currency. */
   readonly price: (amount: number) => Exchanged | undefined;
-  /** What the account gets for an amount, in its own currency. */
+  /** The credit of an amount to the account, in its own currency. */
   readonly credit: (amount: number) => number;
 }
 

@@ -7,14 +7,13 @@ import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import { bankTextErrors } from '../../domain/external-accounts/bank-text.ts';
 import { withBankName } from '../../domain/external-accounts/banks.ts';
 import { accountErrors } from '../../domain/external-accounts/checks.ts';
-import { directoryErrors } from '../../domain/external-accounts/directory-errors.ts';
+import { directoryErrors, unreachableErrors } from '../../domain/external-accounts/directory-errors.ts';
 import {
   accountTaken,
   amendExternalAccount,
   type ExternalAccountRecord,
 } from '../../domain/external-accounts/external-account.ts';
 import { initialStatus, ownerErrors } from '../../domain/external-accounts/ownership.ts';
-import { unreachableErrors } from '../../domain/external-accounts/reach.ts';
 import { toExternalAccountView } from '../../domain/external-accounts/view.ts';
 import { formatId, type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';

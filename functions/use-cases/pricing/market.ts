@@ -6,7 +6,7 @@ import { toPriceRecord } from '../../store/pricing/prices.ts';
 import { toEnvironmentTerms } from '../../store/pricing/terms.ts';
 import { readItems, type Store } from '../../store/table.ts';
 
-/** What all platforms of production share. */
+/** The state that all platforms of production share. */
 interface Market {
   /** Nothing where no connector has given any. */
   readonly prices: Prices | undefined;

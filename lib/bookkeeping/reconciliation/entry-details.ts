@@ -13,7 +13,7 @@ import { toPayment } from '../../../functions/store/payments/payments.ts';
 import { railTaskType, toRailTask } from '../../../functions/store/payments/rail-tasks.ts';
 import { type Item, readManyItems, type Store } from '../../../functions/store/table.ts';
 
-/** What the cause of an entry says about it. */
+/** The details of an entry from its cause. */
 interface EntryDetails {
   /** The postings of the journal entry to the book, such as a payment and the charge of its rail. They are one entry and may be two lines. */
   readonly parts?: readonly number[];
@@ -89,7 +89,7 @@ function partsOf({ account, currency }: Book, entry: Entry, causes: Causes): Pic
     : {};
 }
 
-/** What identifies a cause on a statement: what was sent to the rail, and what the rail has reported. */
+/** The references of a cause on a statement: what was sent to the rail, and what the rail has reported. */
 function referencesOf(platformId: PlatformId, entry: Entry, causes: Causes): readonly string[] {
   return keysOf(platformId, entry).flatMap((key) => {
     const item = causes.get(nameOf(key));

@@ -24,7 +24,7 @@ import { commit, type Store } from '../../../functions/store/table.ts';
 /** The statement and the reconciliation are written beside the lines. */
 const linesOfCommit = 90;
 
-/** What became of a statement that was to be imported. */
+/** The result of the import of a statement. */
 export interface Imported {
   readonly book: CashBook;
   readonly statement: ImportedStatement;

@@ -26,9 +26,9 @@ export interface ReconciliationView {
   readonly position?: {
     readonly statements: number;
     readonly ledger: number;
-    /** What open lines say more than open entries. */
+    /** The surplus of open lines over open entries. */
     readonly open: number;
-    /** What is left: the balance before the first statement, unless entries are not taken yet. */
+    /** The rest: the balance before the first statement, unless entries are not taken yet. */
     readonly before: number;
   };
 }
@@ -53,7 +53,7 @@ export async function showReconciliation(book: CashBook): Promise<Reconciliation
   return { ...shown, position: { statements: closing, ledger, open: difference, before } };
 }
 
-/** What the cash account of all platforms of the environment has: a debit of the ledger is money at the bank. */
+/** The cash account of all platforms of the environment: a debit of the ledger is money at the bank. */
 async function ledgerBalance({ environment, name, currency }: CashBook): Promise<number> {
   let balance = 0n;
   for (const platform of await listPlatforms()) {

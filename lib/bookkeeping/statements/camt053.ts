@@ -115,7 +115,7 @@ function partAmount(detail: Node, entry: Node, currency: string, about: string):
 
 const referenceNames = ['EndToEndId', 'InstrId', 'TxId', 'UETR', 'PmtInfId', 'AcctSvcrRef', 'ClrSysRef', 'MsgId'];
 
-/** What entries and their parts say of themselves. */
+/** The details that entries and their parts have. */
 function wordsOf(nodes: readonly Node[]): Pick<StatementLine, 'references' | 'text'> {
   const references = nodes.flatMap((node) => [
     text(node, 'AcctSvcrRef'),

@@ -41,7 +41,7 @@ interface Step {
   readonly after: (current: Item | undefined) => Effect;
 }
 
-/** What a write makes of an item, and the size of that in bytes; nothing where it deletes it. */
+/** The item after a write, and its size in bytes; nothing where it deletes it. */
 type Effect = Partial<Pick<RowChange, 'after' | 'bytesAfter'>>;
 
 /** Limits of DynamoDB ("Service, account, and table quotas in Amazon DynamoDB"), in bytes. */

@@ -22,7 +22,7 @@ interface EmbeddedTableOptions {
   readonly now?: () => number;
 }
 
-/** What a write has changed, and where each change is in the stream. */
+/** The changes of a write, and where each is in the stream. */
 interface Applied {
   readonly changes: readonly TextChange[];
   readonly sequences: readonly (number | undefined)[];

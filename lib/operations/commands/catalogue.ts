@@ -9,7 +9,7 @@ const catalogueText = ({ errors, values, events }: CatalogueView): string =>
     .flatMap(({ run, promised }) => (run ? [`${run}  ${promised ?? ''}`.trimEnd()] : []))
     .join('\n');
 
-/** What the contract's tables promise, tried on the service that runs on this machine, as the console's page does. */
+/** The promises of the contract's tables, tried on the service that runs on this machine, as the console's page does. */
 export const catalogueCommands: OperationGroup = {
   summary: "Runs error codes, the sandbox's values and events on the service that runs on this machine.",
   commands: {

@@ -62,7 +62,7 @@ type Values = Parameters<typeof postingsOf>[0] & {
   readonly reverse?: string | undefined;
 };
 
-/** What proposes the entry that the options describe. Throws UsageError where they describe none, or two. */
+/** The proposal of the entry that the options describe. Throws UsageError where they describe none, or two. */
 function proposalOf(values: Values): (order: EntryOrder) => Promise<ManualEntry> {
   const { refund, reverse, account } = values;
   const sources = [values.posting, values.as, refund, reverse].filter((value) => value !== undefined);

@@ -3,7 +3,7 @@ import type { Imported } from '../../bookkeeping/reconciliation/import.ts';
 import type { ReconciliationView } from '../../bookkeeping/reconciliation/view.ts';
 import { moneyText } from '../../inspection/money-text.ts';
 
-/** What became of a statement, as a line. */
+/** The result of an import, as a line. */
 export const importedText = ({ statement, isRepeated }: Imported): string =>
   isRepeated
     ? `${statement.statementId}: imported before, at ${statement.at}; nothing was imported`

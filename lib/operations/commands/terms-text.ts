@@ -30,7 +30,7 @@ export function termsText(terms: Awaited<ReturnType<typeof showTerms>>): string 
   ].join('\n');
 }
 
-/** What a new version says, and which it replaces before they began. */
+/** The text of a new version, and of those that it replaces before they began. */
 export const revisionText = ({ version: { version, from, lines }, replaced }: Revision): string =>
   [
     ...section(`version ${version} from ${from}`, lines),

@@ -10,14 +10,14 @@ import { CancellationResult, PayoutOutcomeReport } from '../../../functions/cont
 import { priceBase } from '../../../functions/domain/pricing/prices.ts';
 import { PricesAnswer } from '../../../functions/use-cases/pricing/rates-connector.ts';
 
-/** What a connector sends later about the subject of an order. */
+/** The report that a connector sends later about the subject of an order. */
 export interface Report {
   readonly method: 'POST' | 'PUT';
   readonly purpose: string;
   /** Finds the subject in the path of a report. */
   readonly path: RegExp;
   readonly schema: z.ZodType;
-  /** What an order causes once: two accepted reports of the same are two actions. */
+  /** The action that an order causes once: two accepted reports of the same are two actions. */
   readonly identity: readonly string[];
   /** The body of the service's answer. */
   readonly answer: (subject: string) => object;
@@ -32,11 +32,11 @@ export interface Order {
   readonly subject: string;
   readonly key: string;
   readonly body: object;
-  /** What the answer holds, where the service reads it. */
+  /** The members of the answer that the service reads. */
   readonly answer?: z.ZodType;
   /** Statuses that are an answer by themselves. */
   readonly answers?: readonly number[];
-  /** What the connector has to report on it later; nothing where the answer is all. */
+  /** The later report of the connector on it; nothing where the answer is all. */
   readonly report?: Report;
   /** A connector may answer 404 to everything on this path. */
   readonly isOptional?: boolean;

@@ -113,7 +113,7 @@ function firstChunk(sources: readonly Source[], lastPages: LastPages, bookedAt: 
   return end === -1 ? sources : sources.slice(0, end);
 }
 
-/** What a page opens beside itself, after the last one of its book. */
+/** The items that a page opens beside itself, after the last one of its book. */
 const opened = (last: BookPage | undefined, bookedAt: string): readonly ('DAY' | 'BOOK')[] => {
   if (!last) return ['DAY', 'BOOK'];
   return dayOf(last.bookedAt) === dayOf(bookedAt) ? [] : ['DAY'];

@@ -91,7 +91,7 @@ export const recordShardTotal = (
   values: { total, one: 1, at: at.toISOString(), loaded: account.version, ...(until && { until }) },
 });
 
-/** What the shards of an account have together. */
+/** The sums over the shards of an account. */
 interface Merged {
   readonly total: number;
   readonly entries: number;

@@ -29,7 +29,7 @@ interface Reading {
 interface AccountChecks {
   /** Accounts that kept moving, whose balance could only be bounded. */
   readonly bounded: number;
-  /** What each account held for payments when it was read last. */
+  /** The money that each account held for payments when it was read last. */
   readonly held: ReadonlyMap<string, number>;
   readonly differences: readonly string[];
 }

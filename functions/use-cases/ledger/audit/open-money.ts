@@ -44,7 +44,7 @@ async function readExisting(store: Store, found: readonly keys.Key[]): Promise<r
   return (await readManyItems(store, found)).filter((item) => item !== undefined);
 }
 
-/** What payments and card transactions hold, by account and holder. */
+/** The holds of payments and card transactions, by account and holder. */
 type Holders = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 async function readHolders(store: Store, platformId: PlatformId): Promise<Holders> {
@@ -187,7 +187,7 @@ async function entriesBetween(store: Store, book: Book, after: number, to: numbe
   return entries;
 }
 
-/** What a payment had in clearing as of the entry before `later`. One that is over, with all of its entries, may have nothing there. */
+/** The money of a payment in clearing as of the entry before `later`. One that is over, with all of its entries, may have nothing there. */
 function inClearing(item: Item, { account, currency }: Book, posted: number, later: readonly Entry[]): number {
   const payment = toPayment(item);
   const lines = entriesIn(item).map((entry) => ({

@@ -49,7 +49,7 @@ interface Part {
   readonly place?: RowPlace;
 }
 
-/** What a stage makes of a part: the trial balance so far, and what is written. */
+/** The result of a stage for a part: the trial balance so far, and what is written. */
 interface Handled {
   readonly lines: NonNullable<OpenDay['within']>['lines'];
   readonly beside: readonly Write[];

@@ -34,7 +34,7 @@ const schema = [
   ...names.map((name) => ({ name, ...columnTypes[columns[name]], repetition_type: 'REQUIRED' as const })),
 ];
 
-/** What the writer takes for a value of each type. */
+/** The form in which the writer takes a value of each type. */
 const written: Readonly<Record<keyof typeof columnTypes, (value: JournalRow[keyof JournalRow]) => unknown>> = {
   text: String,
   integer: BigInt,

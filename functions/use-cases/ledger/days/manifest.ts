@@ -11,7 +11,7 @@ export const manifestPath = (day: string): string => `${folderOf(day)}/manifest.
 export const partPath = ({ day, platformId, part }: Pick<DayPart, 'day' | 'platformId' | 'part'>): string =>
   `${folderOf(day)}/platform=${platformId}/part-${String(part).padStart(5, '0')}`;
 
-/** What is in the folder of a day. The hash of the manifest before makes a chain of the days: no file of the past can change unnoticed. */
+/** The contents of the folder of a day. The hash of the manifest before makes a chain of the days: no file of the past can change unnoticed. */
 export const Manifest = z.object({
   day: z.string(),
   previous: z.object({ day: z.string(), sha256: z.string() }).optional(),

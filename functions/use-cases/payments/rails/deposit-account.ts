@@ -13,7 +13,7 @@ import type { Store } from '../../../store/table.ts';
 import { requireProductionPlatform } from './deposits.ts';
 import { requireProductionAccount } from './production-account.ts';
 
-/** What a deposit is for. */
+/** The purpose of a deposit. */
 interface DepositTarget {
   readonly account?: InternalAccount | undefined;
   /** The quote whose reference the sender has named. */

@@ -89,7 +89,7 @@ function amendmentOf({ payment, held }: KnownDeposit, amount: number, now: Date)
   return held ? [putHeldDeposit(returnHeld(held, amount, now))] : [];
 }
 
-/** What has left the service by an entry, as text to compare. It is the same whatever account inside pays. */
+/** The money that has left the service by an entry, as text to compare. It is the same whatever account inside pays. */
 const leftWith = ({ postings }: Pick<JournalEntry, 'postings'>): string =>
   postings
     .filter(({ account }) => account === cashIn(postings))
