@@ -77,7 +77,7 @@ describe('an assistant that may read', () => {
   });
 
   it('lists payments and explains why one failed', async () => {
-    expect((await ask(client, 'list_payments'))[0]).toMatchObject({ paymentId: payment.uuid, status: 'FAILED' });
+    expect((await ask(client, 'list_payments')).data[0]).toMatchObject({ paymentId: payment.uuid, status: 'FAILED' });
     const { status, transaction, events } = await ask(client, 'explain_payment', { id: payment.id });
     expect(status).toBe('FAILED');
     expect(transaction.failureReason).toEqual(expect.any(String));
