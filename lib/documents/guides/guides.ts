@@ -32,6 +32,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'runbooks/ledger',
     'runbooks/loss',
     'runbooks/manual-entries',
+    'runbooks/operators',
     'runbooks/payment',
     'runbooks/payout-rail',
     'runbooks/reconciliation',
