@@ -1,14 +1,19 @@
 import type { EndpointId } from '../../../functions/contract/endpoints.ts';
 import { agentRows } from './rows/agents.ts';
+import { cardRows } from './rows/cards.ts';
 import { customerRows } from './rows/customers.ts';
 import { externalAccountRows } from './rows/external-accounts.ts';
+import { invitationRows } from './rows/invitations.ts';
+import { ledgerRows } from './rows/ledger.ts';
 import { paymentRows } from './rows/payments.ts';
+import { platformRows } from './rows/platforms.ts';
 import type { OperationRow } from './rows/row.ts';
 import { sandboxRows } from './rows/sandbox.ts';
 import { scaRows } from './rows/sca.ts';
-import { cardRows, invitationRows, ledgerRows, platformRows, umaRows, webhookRows } from './rows/small-rooms.ts';
 import { stablecoinRows } from './rows/stablecoins.ts';
+import { umaRows } from './rows/uma.ts';
 import { walletRows } from './rows/wallets.ts';
+import { webhookRows } from './rows/webhooks.ts';
 
 /** Operations that no platform calls. */
 type Internal =
