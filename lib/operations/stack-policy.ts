@@ -15,7 +15,7 @@ export const keptTypes = [
  * The stacks of a stage that have such resources, without the stage's name before them. The last two are in other accounts or regions, where
  * the others are not.
  */
-export const stacksWithData = ['data', 'network', 'copies', 'keys'] as const;
+export const stacksWithData = ['data', 'network', 'operators', 'copies', 'keys'] as const;
 
 /**
  * Updates may change a kept resource, but neither replace it by an empty one nor remove it from its stack. Everything else is allowed, because a stack
