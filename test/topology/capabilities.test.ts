@@ -56,6 +56,8 @@ const unreached: Readonly<Record<string, string>> = {
   'CloseDays queue:days': 'A small day is closed in one chunk; test/events/close-days.test.ts drives the others.',
   'StoreTaskToken workflow:resume':
     'It resumes a payment that moved on before its wait began; the local cloud is too quick for that.',
+  'FollowStablecoinOperation stablecoins:resume':
+    'It resumes an operation that ended while its task was tried again; test/workflow/stablecoin-operation.test.ts drives one.',
   'SubmitPayout rail:secret':
     'Locally the secret of a rail is an environment variable; deployed, an extension reads it.',
   'CancelPayout rail:secret': localSecret,
