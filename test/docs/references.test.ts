@@ -134,7 +134,7 @@ describe('README.md', () => {
     expect(named).toEqual(steps.filter((step) => step !== 'prove'));
     expect(steps).toContain('prove');
     expect(sentence.replace(/\s+/g, ' ')).toContain('the short form of every proof, and all tests.');
-    expect(read('.ci/run').trimEnd()).toMatch(/ npm test\nnpm run --silent prove -- all --short$/);
+    expect(read('.ci/run').trimEnd()).toMatch(/\nnpm test$/);
   });
 });
 
