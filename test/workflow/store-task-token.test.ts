@@ -1,6 +1,7 @@
 import { SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { beginRefund } from '../../functions/domain/payments/refund.ts';
 import { handler } from '../../functions/workflow/store-task-token.ts';
 import { useWorkflow } from '../kit/aws-stubs.ts';
 import { aChallenge, aPayment, moved, noon } from '../kit/builders.ts';
@@ -52,6 +53,13 @@ describe('StoreTaskToken', () => {
       'PENDING_AUTHORIZATION',
       challenged('a'),
       aPayment(['challenge', 'process']),
+      'PROCESSING',
+    ],
+    [
+      'the last challenge was answered and the payment canceled, which its submission has to meet,',
+      'PENDING_AUTHORIZATION',
+      challenged('a'),
+      beginRefund(aPayment(['challenge', 'process']), 'USER_CANCELLATION', new Date(noon)),
       'PROCESSING',
     ],
   ])('goes on by itself when %s before the token was stored', async (_, status, first, then, found) => {

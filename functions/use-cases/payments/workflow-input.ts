@@ -16,3 +16,12 @@ export const workflowInput = (payment: Payment): WorkflowInput => {
   const { platformId, paymentId } = payment;
   return { platformId, paymentId, status: workflowStatus(payment), waitSeconds: secondsUntil(waitsUntil(payment)) };
 };
+
+/**
+ * What ends a wait. An execution that waited has not submitted the payout yet, so it is this execution that goes on to the submission, also
+ * where the payment was canceled in the meantime: the submission meets the cancellation.
+ */
+export const endOfWait = (payment: Payment): WorkflowInput => {
+  const input = workflowInput(payment);
+  return input.status === 'CANCELING' ? { ...input, status: 'PROCESSING' } : input;
+};

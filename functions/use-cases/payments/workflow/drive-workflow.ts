@@ -13,7 +13,7 @@ import { driveVerification } from '../../customers/drive-verification.ts';
 import { passSandboxLiveness } from '../../external-accounts/ownership.ts';
 import { scheduleExpiry } from '../quotes/quote-expiry.ts';
 import { settleRailTask } from '../rails/rail-outcome.ts';
-import { workflowInput } from '../workflow-input.ts';
+import { endOfWait, workflowInput } from '../workflow-input.ts';
 import { reportToSender } from './customer-payment.ts';
 
 /**
@@ -65,5 +65,5 @@ const isReversed = (earlier: Payment, payment: Payment): boolean =>
 /** A workflow that has not stored its token yet reads the payment before it waits. */
 async function resume(store: Store, payment: Payment): Promise<void> {
   const waiting = await readWaitingTask(store, payment.platformId, payment.paymentId);
-  if (waiting) await succeedTask(waiting.taskToken, workflowInput(payment));
+  if (waiting) await succeedTask(waiting.taskToken, endOfWait(payment));
 }

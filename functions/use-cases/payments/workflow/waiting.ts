@@ -4,7 +4,7 @@ import { succeedTask } from '../../../runtime/workflow.ts';
 import { readPayment } from '../../../store/payments/payments.ts';
 import { putWaitingTask } from '../../../store/payments/waiting-tasks.ts';
 import { type Afterwards, type Decide, WaitingTask } from '../task.ts';
-import { workflowInput } from '../workflow-input.ts';
+import { endOfWait, workflowInput } from '../workflow-input.ts';
 
 /** `status` is the one in which the workflow waits. */
 export const StoreTaskToken = WaitingTask.extend({ status: z.enum(waitingStatuses) });
@@ -20,6 +20,6 @@ export const storeToken: Decide<StoreTaskToken> = (payment, { taskToken, status 
 export const resumeIfChanged: Afterwards<StoreTaskToken> = async (_seen, task, { store }) => {
   const newest = await readPayment(store, task.platformId, task.paymentId);
   if (!newest) throw new Error(`The payment ${task.paymentId} of a running workflow is missing.`);
-  const input = workflowInput(newest);
+  const input = endOfWait(newest);
   if (input.status !== task.status) await succeedTask(task.taskToken, input);
 };
