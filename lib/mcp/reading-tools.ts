@@ -2,14 +2,7 @@ import * as z from 'zod';
 import { uuidsIn } from '../console/uuids.ts';
 import type { PaymentView } from '../views/console-views.ts';
 import { eventKinds, type RecordedEvent } from '../views/events.ts';
-import type { ServiceDoor } from './service-door.ts';
 import { defineTool, type Tool } from './tool.ts';
-
-/** How many of the newest of each kind a search by words looks through. */
-const searched = { resources: 100, events: 1_000 } as const;
-
-/** The lists of the API that a search looks through. */
-const lists = ['/customers', '/transactions', '/cards', '/agents'] as const;
 
 /** What tells without changing anything. */
 export const readingTools: readonly Tool[] = [
@@ -49,12 +42,11 @@ export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'find',
     description:
-      'Finds what an id names, in any form, or what has a text: customers, transactions, cards, agents and events. Looks through the newest.',
-    input: z.object({ text: z.string().min(1).describe('An id, a name, a path, a status or an error code.') }),
-    run: ({ text }, service) => {
-      const [uuid] = uuidsIn(text.toLowerCase());
-      return uuid === undefined ? findByText(service, text.toLowerCase()) : findById(service, uuid);
-    },
+      'Finds what an id names, in any form, or what has a name, an amount, a path, a status or an error code. While isComplete is false, what is stored is still being read: ask again. list_events has all that happened to an id.',
+    input: z.object({
+      text: z.string().min(1).describe('An id, a name, an amount, a path, a status or an error code.'),
+    }),
+    run: ({ text }, service) => service.read(`/search?q=${encodeURIComponent(text)}`),
   }),
   defineTool({
     name: 'explain_payment',
@@ -107,27 +99,3 @@ const line = ({ id, at, kind, title, tone, subjects }: RecordedEvent) => ({
   tone,
   subjects,
 });
-
-async function findById(service: ServiceDoor, uuid: string) {
-  const payment = await service.read<PaymentView>(`/payments/${uuid}`).catch(() => undefined);
-  const resources = await listed(service, (resource) => JSON.stringify(resource).includes(uuid));
-  const events = await service.read<RecordedEvent[]>(`/events?subject=${uuid}&limit=50`);
-  return { ...(payment && { payment: payment.transaction }), resources, events: events.map(line) };
-}
-
-async function findByText(service: ServiceDoor, text: string) {
-  const has = (value: unknown) => JSON.stringify(value).toLowerCase().includes(text);
-  const events = await service.read<RecordedEvent[]>(`/events?limit=${searched.events}`);
-  return { resources: await listed(service, has), events: events.filter(has).slice(0, 50).map(line) };
-}
-
-/** The newest resources that fit. A list that the platform may not read has none. */
-async function listed(service: ServiceDoor, fits: (resource: unknown) => boolean): Promise<readonly unknown[]> {
-  const found: unknown[] = [];
-  for (const path of lists) {
-    const target = encodeURIComponent(`${path}?limit=${searched.resources}`);
-    const { data } = await service.read<{ readonly data: readonly unknown[] }>(`/api?path=${target}`);
-    found.push(...data.filter(fits));
-  }
-  return found;
-}
