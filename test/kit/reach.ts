@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { afterAll, expect } from 'vitest';
 
 /**
- * Records which functions of the code a test file calls, where REACH names a folder: the proof `planted` tries a fault against the
+ * Records which functions of the code a test file calls, where REACH names a folder: the proof `generated` tries a fault against the
  * tests that run it. The engine counts calls by the names of functions, and from the last count on.
  */
 const root = join(import.meta.dirname, '../..');

@@ -82,7 +82,12 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
     load: async () => (await import('./mutation/mutation.ts')).mutationProof,
   },
   planted: {
-    summary: 'A fault that is planted anywhere in the code is found by the tests near it.',
+    summary: 'A fault that is planted into the code is found by the tests that the list names for it.',
+    options: { only: text('NUMBER', 'Only this fault of the list.') },
+    load: async () => (await import('./planted/planted.ts')).plantedProof,
+  },
+  generated: {
+    summary: 'A fault that is generated for any place of the code is found by the tests near it.',
     options: {
       only: text('NUMBER', 'Only this fault.'),
       kind: text('KIND', 'Only faults of this kind.'),
@@ -90,7 +95,7 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
       sample: text('NUMBER', 'Only so many, chosen by the seed.'),
       seed: text('TEXT', 'Chooses the sample; otherwise SEED or the commit.'),
     },
-    load: async () => (await import('./planted/planted.ts')).plantedProof,
+    load: async () => (await import('./generated/generated.ts')).generatedProof,
   },
   contention: {
     summary: 'One account pays 500 or 1,000 times a second, or is paid 1,000 times, against conflicting transactions.',

@@ -19,10 +19,9 @@ export default class PlantedReporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const verdicts: Record<string, Verdict> = {};
     for (const module of modules) {
-      const [fault = ''] = module.project.name.split(' ');
-      const earlier = verdicts[fault] ?? { isFound: false, tests: 0, errors: [] };
+      const earlier = verdicts[module.project.name] ?? { isFound: false, tests: 0, errors: [] };
       const tests = [...module.children.allTests()];
-      verdicts[fault] = {
+      verdicts[module.project.name] = {
         isFound: earlier.isFound || tests.some((test) => test.result().state === 'failed'),
         tests: earlier.tests + tests.length,
         errors: [...earlier.errors, ...module.errors().map(({ message }) => message)],

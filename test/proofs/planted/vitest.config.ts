@@ -1,53 +1,39 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type Plugin } from 'vitest/config';
-import { withModulesOfTheirOwn } from '../../../vitest.config.ts';
-import { type Fault, plant, root } from './generate.ts';
+import { defineConfig } from 'vitest/config';
+import { type Fault, plant, root } from './fault.ts';
+import { faults } from './faults.ts';
 
-/** A fault with the tests that are to find it. */
-export interface Trial {
-  readonly fault: Fault;
-  readonly tests: readonly string[];
-}
+const wanted = new Set((process.env.PLANTED_FAULTS ?? '').split(' ').map(Number));
 
-const trials: readonly Trial[] = JSON.parse(readFileSync(process.env.PLANTED_TRIALS ?? '', 'utf8'));
+/** Gives one project the file with its fault; every other file is as it is. */
+const planted = (fault: Fault) => ({
+  name: 'planted-fault',
+  enforce: 'pre' as const,
+  transform: (source: string, id: string) =>
+    id.split('?')[0] === join(root, fault.file) ? plant(fault, source) : undefined,
+});
 
-/** Gives one project the file with its fault; every other file is as it is, and is transformed once for all. */
-const planted = (fault: Fault): Plugin => {
-  const isPlanted = (id: string) => id.split('?')[0] === join(root, fault.file);
-  return {
-    name: 'planted-fault',
-    enforce: 'pre',
-    transform: (source, id) => (isPlanted(id) ? plant(fault, source) : undefined),
-    configureVitest: ({ defineCacheKeyGenerator }) =>
-      defineCacheKeyGenerator(({ id }) => (isPlanted(id) ? false : undefined)),
-  };
-};
-
-/** The project of a fault; some test files need modules of their own, as in the whole run. */
-const projectOf = ({ fault, tests }: Trial, isolate: boolean) => {
-  const isWorkflow = fault.file.endsWith('.json');
-  return {
-    root,
-    plugins: isWorkflow ? [] : [planted(fault)],
-    test: {
-      name: `${fault.number}${isolate ? ' isolated' : ''}`,
-      include: tests.filter((file) => withModulesOfTheirOwn.includes(file) === isolate),
-      isolate,
-      env: isWorkflow ? { PLANTED_WORKFLOW: JSON.stringify(fault) } : {},
-      setupFiles: ['test/kit/setup.ts', ...(isWorkflow ? ['test/proofs/planted/planted-file.ts'] : [])],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-    },
-  };
-};
-
+/** One project for each fault, with the tests that must find it. */
 export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
-    projects: trials
-      .flatMap((trial) => [projectOf(trial, false), projectOf(trial, true)])
-      .filter(({ test }) => test.include.length > 0),
+    // The cache knows a file by its own text, not by its fault.
+    fsModuleCache: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: faults
+      .filter(({ number }) => wanted.has(number))
+      .map((fault) => ({
+        root,
+        plugins: [planted(fault)],
+        test: {
+          name: String(fault.number),
+          include: [...fault.foundBy],
+          fsModuleCache: false,
+          setupFiles: ['test/kit/setup.ts'],
+          testTimeout: 20_000,
+        },
+      })),
   },
 });

@@ -14,7 +14,7 @@ export interface Explained {
 }
 
 export const readExplained = (): readonly Explained[] =>
-  JSON.parse(readFileSync(join(root, 'test/proofs/planted/explained.json'), 'utf8'));
+  JSON.parse(readFileSync(join(root, 'test/proofs/generated/explained.json'), 'utf8'));
 
 export const isExplainedBy = (fault: Fault, { file, kind, text, replacement }: Explained): boolean =>
   fault.file === file &&

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { wholeOption } from '../options.ts';
+import type { Proof, ProofOptions } from '../proof.ts';
+import { type Explained, isExplainedBy, readExplained } from './explained.ts';
+import { allFaults, type Fault, roomOf, root } from './generate.ts';
+import { type Kind, kinds } from './mutators/mutator.ts';
+import { findReach, recordReach } from './reach.ts';
+import type { Verdict } from './reporter.ts';
+import type { Trial } from './vitest.config.ts';
+
+/** How many faults one process of the test runner takes: each is a project of its own, with its own modules. */
+const perRun = 20;
+/** The nearest tests come first; what they do not find is tried against the next ones. */
+const waves = [6, 18, 40];
+/** A sample fails when a larger share of it escapes; each escape is to be tested or explained before the whole is run. */
+const largestShare = 0.1;
+/** A fault can make the code run for ever, which no time limit of the runner ends. */
+const maximumRunMs = 15 * 60_000;
+
+/** The commit, so that each has a sample of its own and a run of it can be repeated. */
+const commit = (): string =>
+  spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() || 'no commit';
+
+/** Faults in an order that a seed decides: kinds take turns, so that those with few faults are tried too. */
+export function shuffled(faults: readonly Fault[], seed: string): readonly Fault[] {
+  const rank = ({ number }: Fault) => createHash('sha256').update(`${seed} ${number}`).digest('hex');
+  const piles = Object.values(Object.groupBy(faults, ({ kind }) => kind)).map((pile) =>
+    pile.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)),
+  );
+  const rounds = Math.max(0, ...piles.map((pile) => pile.length));
+  return Array.from({ length: rounds }, (_, round) => piles.flatMap((pile) => pile[round] ?? [])).flat();
+}
+
+/** Runs the tests of some faults in one process, and returns the faults that no test has found. */
+function tryFaults(trials: readonly Trial[]): readonly Fault[] {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  const [report, list] = [join(folder, 'report.json'), join(folder, 'trials.json')];
+  writeFileSync(list, JSON.stringify(trials));
+  const config = ['--config', 'test/proofs/generated/vitest.config.ts'];
+  try {
+    const run = spawnSync(
+      join(root, 'node_modules/.bin/vitest'),
+      ['run', ...config, '--reporter', 'test/proofs/generated/reporter.ts'],
+      {
+        ...{ cwd: root, encoding: 'utf8', timeout: maximumRunMs, killSignal: 'SIGKILL' },
+        env: { ...process.env, PLANTED_TRIALS: list, PLANTED_REPORT: report, LOG_LEVEL: 'SILENT' },
+      },
+    );
+    if (run.signal) {
+      // One of them runs for ever: it is found, and the others are tried without it.
+      if (trials.length === 1) return [];
+      const middle = Math.ceil(trials.length / 2);
+      return [...tryFaults(trials.slice(0, middle)), ...tryFaults(trials.slice(middle))];
+    }
+    if (run.status === null || run.status > 1) throw new Error(`The tests could not run: ${run.stderr}`);
+    const verdicts = JSON.parse(readFileSync(report, 'utf8')) as Readonly<Record<string, Verdict>>;
+    return trials.map(({ fault }) => fault).filter((fault) => !isFound(verdicts[fault.number], fault));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whether a test failed, or the code no longer loads. */
+function isFound(verdict: Verdict | undefined, { file, line }: Fault): boolean {
+  if (!verdict || (verdict.tests === 0 && verdict.errors.length === 0))
+    throw new Error(`No test ran for ${file}:${line}.`);
+  return verdict.isFound || verdict.errors.length > 0;
+}
+
+const placeOf = ({ number, kind, file, line, text, replacement }: Fault): string =>
+  `${file}:${line} ${kind}: ${text} ${file.endsWith('.json') ? '' : `becomes ${replacement.slice(0, 80)} `}(--only ${number})`;
+
+/** How many were tried, explained and not found, for each name. */
+function table(tried: readonly Fault[], escaped: readonly Fault[], nameOf: (fault: Fault) => string): string {
+  const counts = Object.entries(Object.groupBy(tried, nameOf)).map(([name, all = []]) => {
+    const missed = escaped.filter((fault) => nameOf(fault) === name).length;
+    return `  ${name}: ${missed} of ${all.length} escape (${((100 * missed) / all.length).toFixed(1)} %)`;
+  });
+  return counts.sort().join('\n');
+}
+
+function choose(options: ProofOptions, faults: readonly Fault[]): readonly Fault[] {
+  const only = wholeOption(options, 'only');
+  if (only !== undefined) return faults.filter(({ number }) => number === only);
+  if (options.kind !== undefined && !Object.hasOwn(kinds, String(options.kind)))
+    throw new Error(`The kinds are ${Object.keys(kinds).join(', ')}.`);
+  const wanted = faults.filter(
+    ({ kind, file }) =>
+      (options.kind === undefined || kind === (options.kind as Kind)) &&
+      (options.in === undefined || file.startsWith(String(options.in))),
+  );
+  const most = wholeOption(options, 'sample') ?? wanted.length;
+  return shuffled(wanted, String(options.seed ?? process.env.SEED ?? commit())).slice(0, most);
+}
+
+/**
+ * Plants faults of every kind into the code, one for each project of the test runner, and runs the tests that are nearest to it by
+ * imports and by name, then more of them. A fault that none finds is a violation, unless explained.json says why none can; of a
+ * sample a few may escape.
+ */
+export const generatedProof: Proof = {
+  prove: async (options, say) => {
+    if (options.short) {
+      return {
+        figures: 'skipped in the short form, because a sample takes longer than all other proofs',
+        violations: [],
+      };
+    }
+    const faults = allFaults();
+    const explained: readonly Explained[] = readExplained();
+    const isExplained = (fault: Fault) => explained.some((one) => isExplainedBy(fault, one));
+    const chosen = choose(options, faults);
+    if (chosen.length === 0) throw new Error(`There are ${faults.length} faults, and none of them is meant.`);
+    recordReach(say);
+    const { testsOf } = findReach();
+    let open = chosen.filter((fault) => !isExplained(fault));
+    const tried = open;
+    let from = 0;
+    for (const size of waves) {
+      const next: Fault[] = [];
+      for (let start = 0; start < open.length; start += perRun) {
+        const trials = open
+          .slice(start, start + perRun)
+          .map((fault) => ({ fault, tests: testsOf(fault).slice(from, from + size) }));
+        // A fault whose tests are used up stays as it is.
+        next.push(...trials.filter(({ tests }) => tests.length === 0).map(({ fault }) => fault));
+        const rest = trials.filter(({ tests }) => tests.length > 0);
+        if (rest.length > 0) next.push(...tryFaults(rest));
+        say(`${Math.min(start + perRun, open.length)} of ${open.length} faults tried, ${next.length} not found yet`);
+      }
+      open = next;
+      from += size;
+    }
+    say(table(tried, open, ({ file }) => roomOf(file)));
+    say(table(tried, open, ({ kind }) => kind));
+    const figures = `${tried.length} of ${faults.length} faults planted, ${tried.length - open.length} found, ${open.length} not, ${chosen.length - tried.length} explained`;
+    const escapes = open.map((fault) => `No test finds ${placeOf(fault)}`);
+    const isSample = options.sample !== undefined;
+    if (!isSample || open.length > largestShare * tried.length) return { figures, violations: escapes };
+    for (const each of escapes) say(each);
+    return { figures, violations: [] };
+  },
+};

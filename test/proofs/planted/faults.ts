@@ -1,0 +1,23 @@
+import { faultsOf } from './fault.ts';
+import { access } from './faults/access.ts';
+import { bookkeeping } from './faults/bookkeeping.ts';
+import { books } from './faults/books.ts';
+import { cards } from './faults/cards.ts';
+import { codes } from './faults/codes.ts';
+import { delivery } from './faults/delivery.ts';
+import { money } from './faults/money.ts';
+import { parties } from './faults/parties.ts';
+import { payments } from './faults/payments.ts';
+
+/** Every planted fault, by room. */
+export const faults = faultsOf([
+  ...money,
+  ...payments,
+  ...access,
+  ...codes,
+  ...delivery,
+  ...cards,
+  ...parties,
+  ...bookkeeping,
+  ...books,
+]);

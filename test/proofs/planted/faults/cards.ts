@@ -1,0 +1,118 @@
+import type { FaultyFile } from '../fault.ts';
+
+const others = 'test/api/sandbox/card-simulations.test.ts';
+const simulations = (name: string) => `test/api/sandbox/sandbox-simulate-card-${name}.test.ts`;
+
+/** Faults of cards: what is approved, held, cleared, returned and released. */
+export const cards: readonly FaultyFile[] = [
+  {
+    file: 'functions/domain/cards/authorization.ts',
+    foundBy: ['test/domain/cards/authorization.test.ts', simulations('authorization')],
+    faults: [
+      ["if (amount > limit) return 'LIMIT_EXCEEDED';", ''],
+      ["account?.status !== 'ACTIVE' || !mayPull", '!account'],
+      ["account?.status !== 'ACTIVE' || !mayPull", "account?.status !== 'ACTIVE'"],
+      ['debit > spendable(account)', 'debit > account.balance + account.held'],
+      ["if (card.state === 'CLOSED') return 'CARD_CLOSED';", ''],
+      ["return card.state === 'ACTIVE' ? undefined : 'CARD_PAUSED';", 'return undefined;'],
+    ],
+  },
+  {
+    file: 'functions/domain/cards/clearing.ts',
+    foundBy: ['test/domain/cards/clearing.test.ts', simulations('clearing')],
+    faults: [
+      ['if (authorizedUntil !== undefined) return;', 'return;'],
+      [
+        'authorizedUntil, status } = cardTransactionAsOf(transaction, now);',
+        'authorizedUntil, status } = transaction;',
+      ],
+      ['Math.max(0, amount - heldAmount(transaction))', 'amount'],
+      ['shortfall: before.shortfall + beyond', 'shortfall: before.shortfall'],
+      ['(isUnpaid ? held : amount)', 'amount'],
+      ['amount >= held || hasEnded(before, now)', 'amount > held || hasEnded(before, now)'],
+      ['amount >= held || hasEnded(before, now)', 'amount >= held'],
+      ['authorizedUntil !== undefined && now.toISOString() >= authorizedUntil', 'authorizedUntil !== undefined'],
+      ['  pulls: releaseFrom(before.pulls, heldAmount(before)),\n', ''],
+      ['if (total < settled) {', 'if (total < 0) {'],
+      ['Math.max(0, total - settled - heldAmount(before))', 'Math.max(0, total - heldAmount(before))'],
+    ],
+  },
+  {
+    file: 'functions/domain/cards/returns.ts',
+    foundBy: ['test/domain/cards/returns.test.ts', others],
+    faults: [
+      ['if (amount > most)', 'if (amount > settledAmount(before))'],
+      ['if (before.settlements.length === 0) {', 'if (false as boolean) {'],
+      ['const credited = amount - restored;', 'const credited = amount;'],
+      ['shortfall: before.shortfall - restored', 'shortfall: before.shortfall'],
+      ["before.status !== 'REFUNDED' || !last", '!last'],
+      ['amount === undefined || each.amount === amount', 'true'],
+      ['credited: before.credited - credited,', 'credited: before.credited,'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/cards/clearing.ts',
+    foundBy: [simulations('clearing'), others],
+    faults: [
+      ['debit: debit(beyond) }', 'debit: debit(amount) }'],
+      ['else requireOpen(transaction, now);', ''],
+      ['  requireReturnable(transaction, amount);\n', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/cards/closing.ts',
+    foundBy: ['test/http/cards/card-messages.test.ts'],
+    faults: [['transaction.cardId === cardId && ', '']],
+  },
+  {
+    file: 'functions/use-cases/cards/settlement.ts',
+    foundBy: ['test/use-cases/cards/settlement.test.ts'],
+    faults: [
+      ['if (!purchase && amount === 0) throw nothingToBook();', ''],
+      [' || !hasRoom(transaction)', ''],
+      ["payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount)", 'canPay(payer, amount)'],
+      ["payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount)", 'true'],
+      [', { isForced: true, ...known }', ', known'],
+    ],
+  },
+  {
+    file: 'functions/domain/cards/pulls.ts',
+    foundBy: ['test/domain/cards/pulls.test.ts'],
+    faults: [
+      ['const part = Math.min(unreleased, pull.amount);', 'const part = pull.amount;'],
+      ["fails ? { ...rest, amount: 0, status: 'FAILED' }", "fails ? { ...rest, status: 'FAILED' }"],
+      ['const pulls = releaseFrom(resolved, stillPulled - captured);', 'const pulls = resolved;'],
+      ['shortfall: before.shortfall + refund', 'shortfall: before.shortfall'],
+      ["isPending(pull) && (pull.dueAt ?? '') <= now.toISOString()", 'isPending(pull)'],
+      ['unpaidBack === 0 ? capturedNow : ', ''],
+      ['Math.min(creditedSource(before), capturedNow)', 'creditedSource(before)'],
+    ],
+  },
+  {
+    file: 'functions/domain/cards/conversion.ts',
+    foundBy: ['test/domain/cards/conversion.test.ts'],
+    faults: [
+      ['toAmount(roundUp(inOther(', 'toAmount(roundDown(inOther('],
+      ['Number(roundDown(inOther(', 'Number(roundUp(inOther('],
+      ['Number(roundUp(multiply(', 'Number(roundDown(multiply('],
+      ['Number(roundDown(multiply(', 'Number(roundUp(multiply('],
+      ['source + convert(part - purchase)', 'convert(part)'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/cards/authorization.ts',
+    foundBy: [
+      simulations('authorization'),
+      others,
+      'test/use-cases/cards/messages.test.ts',
+      'test/api/cards/receive-issuer-message.test.ts',
+    ],
+    faults: [
+      [', requireUnchangedCard(card)]', ']'],
+      ['if (isPurchaseCurrency(code)) return code;', 'return code;'],
+      ['    unusableReason(card) ??\n', ''],
+      ['    holderReason(holder) ??\n', ''],
+      ["card.state === 'FROZEN' ? undefined : unusableReason(card)", 'undefined'],
+    ],
+  },
+];
