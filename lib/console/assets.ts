@@ -52,6 +52,7 @@ const styleFiles = [
   'story.css',
   'tables.css',
   'pages.css',
+  'feed.css',
   'balances.css',
   'books.css',
   'catalogue.css',

@@ -5,6 +5,7 @@ import type { Advanced, Schedule } from '../local/schedule.ts';
 import type { Scheduled } from '../local/scheduled.ts';
 import type { ClockView, ShownSchedule } from '../views/console-views.ts';
 import type { ClockDetail } from '../views/events.ts';
+import { ConsoleRefusal } from './http.ts';
 import type { Recorder } from './recorder.ts';
 import { numberIn, type Routes } from './routes.ts';
 import { uuidsIn } from './uuids.ts';
@@ -35,6 +36,12 @@ export function clockRoutes({ clock, schedule, recorder }: ClockParts): Routes {
   };
   return {
     'GET /clock': () => view(clock, schedule),
+    'GET /clock/scheduled': ({ query }) => {
+      const [kind, what] = [query.get('kind'), query.get('what') ?? ''];
+      if (kind !== 'wait' && kind !== 'retry' && kind !== 'message')
+        throw new ConsoleRefusal(400, 'kind must be wait, retry or message.');
+      return schedule.listGroup({ kind, what }, mostShown).map(shown);
+    },
     'POST /clock/advance': ({ body }) => jump(() => schedule.advance(numberIn(body, 'ms'))),
     'POST /clock/next': () => jump(() => schedule.toNext()),
     'POST /clock/idle': () => jump(() => schedule.runUntilIdle()),
@@ -47,12 +54,20 @@ export function clockRoutes({ clock, schedule, recorder }: ClockParts): Routes {
   };
 }
 
+/** How many things to come are shown at once, and how many of a group before it is opened. */
+const mostShown = 100;
+const firstShown = 3;
+
 const view = (clock: LocalClock, schedule: Schedule): ClockView => ({
   now: clock.now(),
   realNow: Date.now(),
   speed: clock.speed,
   isPaused: clock.isPaused,
-  scheduled: schedule.list(100).map(shown),
+  scheduled: schedule.list(mostShown).map(shown),
+  groups: schedule
+    .groups()
+    .map((group) => ({ ...group, first: schedule.listGroup(group, firstShown).map(shown) }))
+    .sort((one, other) => (one.first[0]?.at ?? 0) - (other.first[0]?.at ?? 0)),
 });
 
 const expiryQueue: QueueName = 'QuoteExpiry';
@@ -73,10 +88,14 @@ function shown(scheduled: Scheduled): ShownSchedule {
   const execution = Buffer.from(message.taskToken ?? '', 'base64url').toString();
   if (execution) return { at, what, why: 'the sandbox reports the payout', ...firstUuid(execution) };
   if (what === expiryQueue) return { at, what, why: 'the quote expires unless it is executed', ...firstUuid(of) };
-  const { type, resource, attempts = 0 } = message.detail ?? {};
+  const { type, resource, eventId, attempts = 0 } = message.detail ?? {};
   if (!type) return { at, what, why: 'a message arrives', ...firstUuid(of) };
   const why = attempts === 0 ? 'the webhook is sent' : `attempt ${attempts + 1} of the webhook`;
-  return { at, what: type, why, ...(resource?.startsWith('Transaction:') && firstUuid(resource)) };
+  return {
+    ...{ at, what: type, why },
+    ...(eventId && { eventId }),
+    ...(resource?.startsWith('Transaction:') && firstUuid(resource)),
+  };
 }
 
 const firstUuid = (text: string): { readonly paymentId?: string } => {

@@ -221,6 +221,7 @@ function eventQuery(query: URLSearchParams) {
   return {
     after: number('after'),
     before: number('before'),
+    root: number('root'),
     limit: Math.min(number('limit') ?? 200, 1_000),
     ...(kinds && { kinds }),
     ...(query.get('subject') && { subject: query.get('subject') ?? '' }),

@@ -6,9 +6,22 @@ import { eventsOfChange } from './hooks/item.ts';
 /** How many places and ids an entry takes: as many as the events that it may have. */
 export const numbersOf = (entry: NewEntry): number => ('numbers' in entry ? entry.numbers : 1);
 
+/** Whether an entry explains money or what a client saw, and is kept longer than runs of functions, steps and changes of other items. */
+export function isLasting(entry: NewEntry): boolean {
+  if (entry.kind === 'written') return entry.changes.some(({ numbers }) => numbers > 1);
+  return entry.kind !== 'function' && entry.kind !== 'step';
+}
+
 /** The events of what was recorded. */
-export function eventsIn({ seq, id, cause, at, ...entry }: RecordedEntry): readonly RecordedEvent[] {
-  const head = { subjects: [], seq, id, at, ...(cause !== undefined && { cause }) };
+export function eventsIn({ seq, id, cause, root, at, ...entry }: RecordedEntry): readonly RecordedEvent[] {
+  const head = {
+    subjects: [],
+    seq,
+    id,
+    at,
+    ...(cause !== undefined && { cause }),
+    ...(root !== undefined && { root }),
+  };
   if (entry.kind === 'written') return eventsOfWrite(entry.changes, head);
   if (entry.kind === 'attempt') return [{ ...head, ...webhookEvent(entry) }];
   return [{ ...head, ...(entry.kind === 'step' ? executionEvent(entry) : entry) }];
@@ -21,14 +34,14 @@ function eventsOfWrite(changes: readonly Change[], { seq, id, ...head }: Pick<Re
     before += change.numbers;
     return eventsOfChange(change).map((event, index) => ({
       ...head,
-      ...(index > 0 && { cause: first.id }),
+      ...(index > 0 && { cause: first.id, root: head.root ?? first.id }),
       ...{ seq: first.seq + index, id: first.id + index },
       ...event,
     }));
   });
 }
 
-type CommonMember = 'seq' | 'id' | 'cause' | 'at' | 'subjects';
+type CommonMember = 'seq' | 'id' | 'cause' | 'root' | 'at' | 'subjects';
 
 /** The kinds of the events that an entry may have. */
 function kindsOf({ kind }: NewEntry): readonly EventKind[] {

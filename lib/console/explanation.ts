@@ -53,11 +53,11 @@ class Trail {
     const entry = postings.sort((one, other) => distance(one, at) - distance(other, at))[0];
     if (!entry) return { webhooks: [] };
     const move = about.find(({ kind, cause: from }) => kind === 'move' && from === entry.cause);
-    const origin = this.#pathFrom(entry).find(({ kind }) => kind === 'request');
+    const origin = entry.root === undefined ? undefined : this.#find(entry.root);
     return {
       ...{ entry: evidence(entry) },
       ...(move && { move: evidence(move) }),
-      ...(origin && { request: evidence(origin) }),
+      ...(origin?.kind === 'request' && { request: evidence(origin) }),
       webhooks: this.#webhooksOf(entry, move, causeId).map(evidence),
     };
   }

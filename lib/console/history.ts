@@ -5,10 +5,12 @@ import { DeferredWrite } from '../local/deferred-write.ts';
 import type { Durable } from '../local/durable.ts';
 import { bytesIn, type SqlRow } from '../local/sql-rows.ts';
 import type { EventKind, RecordedEntry, RecordedEvent } from '../views/events.ts';
-import { eventsIn, makeFilter, numbersOf } from './entries.ts';
+import { eventsIn, isLasting, makeFilter, numbersOf } from './entries.ts';
 
-/** How many events are kept. */
+/** How many places of the stream are kept with all that happened there. */
 export const keptEvents = 20_000;
+/** How many places are kept of what explains money: requests, moves, postings, webhooks and the clock. */
+export const keptLasting = 100_000;
 /** How long an event waits at most until it is written with others, in milliseconds: what a killed process loses. */
 const writeAfterMs = 250;
 /** How many events are written at the latest, however short a time they took. */
@@ -18,12 +20,14 @@ const largestBatch = 500;
 const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export interface EventQuery {
-  readonly after?: number;
-  readonly before?: number;
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
   readonly limit?: number;
   readonly kinds?: readonly EventKind[];
   readonly subject?: string;
   readonly platformId?: string;
+  /** The event with which a story began: it, and all that followed from it. */
+  readonly root?: number | undefined;
 }
 
 /** The places and ids of the newest event, 0 where there is none. */
@@ -33,26 +37,30 @@ interface Last {
 }
 
 /**
- * The newest `keptEvents` events on disk, one row for all that were recorded within `writeAfterMs`. Recording is frequent and reading is
- * rare: what happened is kept as it was handed over, most events are made when they are read, and a reader looks through
- * the rows for the text that its events must contain.
+ * The newest events on disk, one row for all that were recorded within `writeAfterMs`: runs of functions, steps and changes of other items
+ * are two thirds of them and are forgotten first. Recording is frequent and reading is rare: what happened is kept as it was handed over,
+ * most events are made when they are read, and a reader looks through the rows for the text that its events must contain.
  */
 export class EventHistory {
   readonly #durable: Durable;
-  readonly #statements: ReturnType<typeof prepare>;
+  readonly #passing: Rows;
+  readonly #lasting: Rows;
   #unwritten: RecordedEntry[] = [];
   readonly #deferred: DeferredWrite;
 
   constructor(durable: Durable) {
     this.#durable = durable;
-    durable.db.exec(schema);
-    this.#statements = prepare((sql) => durable.db.prepare(sql));
+    this.#passing = rowsOf(durable, 'recorded_passing');
+    this.#lasting = rowsOf(durable, 'recorded_lasting');
     this.#deferred = new DeferredWrite({ durable, withinMs: writeAfterMs, write: () => this.#write() });
   }
 
   get last(): Last {
-    const row = this.#statements.last.get();
-    return { seq: Number(row?.seq ?? 0), id: Number(row?.id ?? 0) };
+    const rows = [this.#passing, this.#lasting].map(({ last }) => last.get());
+    return {
+      seq: Math.max(...rows.map((row) => Number(row?.seq ?? 0))),
+      id: Math.max(...rows.map((row) => Number(row?.id ?? 0))),
+    };
   }
 
   /** Appends what was recorded. */
@@ -69,34 +77,42 @@ export class EventHistory {
 
   #write(): void {
     const entries = this.#unwritten;
-    const [first, last] = [entries[0], entries.at(-1)];
-    if (!first || !last) return;
-    const lastSeq = lastOf(last.seq, last);
-    const lastId = Math.max(...entries.map((entry) => lastOf(entry.id, entry)));
-    const firstId = Math.min(...entries.map(({ id }) => id));
+    const last = entries.at(-1);
+    if (!last) return;
+    const newest = lastOf(last.seq, last);
     this.#durable.transaction(() => {
-      this.#statements.insert.run(first.seq, lastSeq, firstId, lastId, bytesOf(entries));
-      this.#statements.trim.run(lastSeq - keptEvents);
+      insert(
+        this.#lasting,
+        entries.filter((entry) => isLasting(entry)),
+      );
+      insert(
+        this.#passing,
+        entries.filter((entry) => !isLasting(entry)),
+      );
+      this.#passing.trim.run(newest - keptEvents);
+      this.#lasting.trim.run(newest - keptLasting);
     });
     this.#unwritten = [];
   }
 
   /** The newest events that fit, newest first. */
-  list({ after = 0, before = Number.MAX_SAFE_INTEGER, limit = 200, kinds, subject, platformId }: EventQuery) {
+  list({ after = 0, before = Number.MAX_SAFE_INTEGER, limit = 200, kinds, subject, platformId, root }: EventQuery) {
     this.write();
     const found: RecordedEvent[] = [];
-    const oldest = Math.max(after, this.last.seq - keptEvents);
+    const newest = this.last.seq;
     const needles = [subject, platformId].filter((id) => id !== undefined);
     const isIn = (event: RecordedEvent): boolean =>
-      event.seq > oldest &&
+      event.seq > after &&
       event.seq < before &&
       (!kinds || kinds.includes(event.kind)) &&
       (!subject || event.subjects.includes(subject)) &&
-      (!platformId || event.platformId === platformId);
+      (!platformId || event.platformId === platformId) &&
+      (!root || event.root === root || event.id === root);
     const mayHold = makeFilter(kinds, needles);
-    for (const row of this.#statements.newest.iterate(oldest, before)) {
-      const entries = entriesWith(needles, row).filter(mayHold).reverse();
-      found.push(...entries.flatMap((entry) => eventsIn(entry).filter(isIn).reverse()));
+    const read = (rows: Rows, kept: number) =>
+      entriesBackwards(rows.newest.iterate(Math.max(after, newest - kept), before), needles, newest - kept);
+    for (const entry of newestOf(read(this.#passing, keptEvents), read(this.#lasting, keptLasting))) {
+      if (mayHold(entry)) found.push(...eventsIn(entry).filter(isIn).reverse());
       if (found.length >= limit) break;
     }
     return found.slice(0, limit);
@@ -105,12 +121,43 @@ export class EventHistory {
   /** An event by its id. */
   find(id: number): RecordedEvent | undefined {
     this.write();
-    for (const row of this.#statements.around.iterate(id, id)) {
-      const entry = entriesWith([], row).find((one) => one.id <= id && id <= lastOf(one.id, one));
-      if (entry) return eventsIn(entry).find((event) => event.id === id);
+    for (const rows of [this.#passing, this.#lasting]) {
+      for (const row of rows.around.iterate(id, id)) {
+        const entry = entriesWith([], row).find((one) => one.id <= id && id <= lastOf(one.id, one));
+        if (entry) return eventsIn(entry).find((event) => event.id === id);
+      }
     }
     return undefined;
   }
+}
+
+/** Reads the entries of rows, newest first, down to where they are no longer kept. */
+function* entriesBackwards(rows: Iterable<SqlRow>, needles: readonly string[], oldest: number) {
+  for (const row of rows) {
+    for (const entry of entriesWith(needles, row).toReversed()) if (lastOf(entry.seq, entry) > oldest) yield entry;
+  }
+}
+
+/** Joins two sequences that are ordered by place, newest first. */
+function* newestOf(one: Iterator<RecordedEntry>, other: Iterator<RecordedEntry>): Generator<RecordedEntry> {
+  let [first, second] = [one.next(), other.next()];
+  while (!first.done || !second.done) {
+    if (second.done || (!first.done && first.value.seq > second.value.seq)) {
+      yield first.value;
+      first = one.next();
+    } else {
+      yield second.value;
+      second = other.next();
+    }
+  }
+}
+
+function insert(rows: Rows, entries: readonly RecordedEntry[]): void {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (!first || !last) return;
+  const lastId = Math.max(...entries.map((entry) => lastOf(entry.id, entry)));
+  const firstId = Math.min(...entries.map(({ id }) => id));
+  rows.insert.run(first.seq, lastOf(last.seq, last), firstId, lastId, bytesOf(entries));
 }
 
 /** A row's entries. The format of `serialize` is safe to store: later versions of Node.js read it (Node.js, "v8.serialize"). */
@@ -128,16 +175,23 @@ function entriesWith(needles: readonly string[], row: SqlRow): readonly Recorded
   return needles.every(isThere) ? deserialize(bytes) : [];
 }
 
-const schema = `
-  CREATE TABLE IF NOT EXISTS recorded_entries (
+const schema = (table: string): string => `
+  CREATE TABLE IF NOT EXISTS ${table} (
     lastSeq INTEGER PRIMARY KEY, firstSeq INTEGER NOT NULL, firstId INTEGER NOT NULL, lastId INTEGER NOT NULL, entries BLOB NOT NULL
   );
 `;
 
-const prepare = (sql: (text: string) => StatementSync) => ({
-  last: sql('SELECT MAX(lastSeq) AS seq, MAX(lastId) AS id FROM recorded_entries'),
-  insert: sql('INSERT INTO recorded_entries (firstSeq, lastSeq, firstId, lastId, entries) VALUES (?, ?, ?, ?, ?)'),
-  newest: sql('SELECT entries FROM recorded_entries WHERE lastSeq > ? AND firstSeq < ? ORDER BY lastSeq DESC'),
-  around: sql('SELECT entries FROM recorded_entries WHERE firstId <= ? AND lastId >= ? ORDER BY lastSeq DESC'),
-  trim: sql('DELETE FROM recorded_entries WHERE lastSeq <= ?'),
+type Rows = ReturnType<typeof prepare>;
+
+function rowsOf({ db }: Durable, table: string): Rows {
+  db.exec(schema(table));
+  return prepare((sql) => db.prepare(sql), table);
+}
+
+const prepare = (sql: (text: string) => StatementSync, table: string) => ({
+  last: sql(`SELECT MAX(lastSeq) AS seq, MAX(lastId) AS id FROM ${table}`),
+  insert: sql(`INSERT INTO ${table} (firstSeq, lastSeq, firstId, lastId, entries) VALUES (?, ?, ?, ?, ?)`),
+  newest: sql(`SELECT entries FROM ${table} WHERE lastSeq > ? AND firstSeq < ? ORDER BY lastSeq DESC`),
+  around: sql(`SELECT entries FROM ${table} WHERE firstId <= ? AND lastId >= ? ORDER BY lastSeq DESC`),
+  trim: sql(`DELETE FROM ${table} WHERE lastSeq <= ?`),
 });

@@ -4,6 +4,7 @@ import type { NewEntry, RecordedEntry, RecordedEvent } from '../views/events.ts'
 import { eventsIn, numbersOf } from './entries.ts';
 import { EventBudget, type EventRate } from './event-budget.ts';
 import { EventHistory, type EventQuery, keptEvents } from './history.ts';
+import { Recent } from './recent.ts';
 
 interface Scope {
   readonly cause: number | undefined;
@@ -32,6 +33,8 @@ const usualRate: EventRate = { eventsPerSecond: keptEvents / 200, burst: keptEve
 
 /** The cause of what follows from a request that is left out. Events have ids from 1. */
 export const leftOut = 0;
+/** Of how many events it is known with what they began. */
+const knownRoots = 50_000;
 /** How often it is recorded how many requests were left out, in milliseconds of real time. */
 const gapEveryMs = 1_000;
 
@@ -48,6 +51,8 @@ export class Recorder {
   readonly #scope = new AsyncLocalStorage<Scope>();
   readonly #listeners = new Set<Listener>();
   readonly #budget: EventBudget;
+  /** What an event began with, where that is not itself. */
+  readonly #roots = new Recent<number, number>(knownRoots);
   #lastSeq: number;
   #lastId: number;
   #requestsLeftOut = 0;
@@ -114,6 +119,7 @@ export class Recorder {
   record(one: NewEntry, cause = this.cause): number {
     const id = this.#lastId + 1;
     this.#lastId += numbersOf(one);
+    this.#learnRoot(id, cause);
     if (!this.isSilent) this.#append(id, cause, one);
     return id;
   }
@@ -123,6 +129,7 @@ export class Recorder {
     const { cause, isSilent = false } = this.#scope.getStore() ?? {};
     if (cause !== leftOut) this.#lastId += 1;
     const id = cause === leftOut ? leftOut : this.#lastId;
+    this.#learnRoot(id, cause);
     return {
       id,
       isRecorded: !isSilent,
@@ -160,8 +167,13 @@ export class Recorder {
     this.#history.write();
   }
 
+  #learnRoot(id: number, cause: number | undefined): void {
+    if (cause !== undefined && cause !== leftOut) this.#roots.set(id, this.#roots.get(cause) ?? cause);
+  }
+
   #append(id: number, cause: number | undefined, one: NewEntry): void {
-    const entry: RecordedEntry = { seq: this.#lastSeq + 1, id, cause, at: this.#now(), ...one };
+    const root = this.#roots.get(id);
+    const entry: RecordedEntry = { seq: this.#lastSeq + 1, id, cause, root, at: this.#now(), ...one };
     this.#lastSeq += numbersOf(one);
     this.#budget.spend(numbersOf(one));
     this.#history.append(entry);

@@ -125,7 +125,22 @@ export class Executions {
 
   /** Executions that something happens to by itself, the next first. */
   scheduled(limit: number): Execution[] {
-    return this.#statements.scheduled.all(limit).flatMap((row) => toExecution(row) ?? []);
+    return this.#statements.scheduled.all(limit).map(toExecution);
+  }
+
+  /** Those of one state that go on by themselves, after a failure or not, the next first. */
+  scheduledIn(state: string, isRetry: boolean, limit: number): Execution[] {
+    return this.#statements.scheduledIn.all(state, Number(isRetry), limit).map(toExecution);
+  }
+
+  /** How many executions will go on by themselves from each state, and when the last of them does. */
+  scheduledGroups() {
+    return this.#statements.scheduledGroups.all().map((row) => ({
+      state: textIn(row, 'state'),
+      isRetry: numberIn(row, 'isRetry') === 1,
+      count: numberIn(row, 'n'),
+      lastAt: numberIn(row, 'lastAt'),
+    }));
   }
 
   nextDue(): number | undefined {
@@ -190,6 +205,13 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   unfinished: sql("SELECT token FROM executions WHERE phase = 'RUN' AND token IS NOT NULL"),
   due: sql('SELECT * FROM executions WHERE dueAt <= ? ORDER BY dueAt'),
   scheduled: sql('SELECT * FROM executions WHERE dueAt IS NOT NULL ORDER BY dueAt LIMIT ?'),
+  scheduledIn: sql(
+    `SELECT * FROM executions WHERE dueAt IS NOT NULL AND state = ? AND (phase = 'RETRY') = ? ORDER BY dueAt LIMIT ?`,
+  ),
+  scheduledGroups: sql(
+    `SELECT state, phase = 'RETRY' AS isRetry, COUNT(*) AS n, MAX(dueAt) AS lastAt FROM executions
+     WHERE dueAt IS NOT NULL GROUP BY state, isRetry`,
+  ),
   nextDue: sql('SELECT MIN(dueAt) AS at FROM executions WHERE dueAt IS NOT NULL'),
   named: sql('SELECT * FROM executions WHERE arn >= ? AND arn < ? ORDER BY startedAt'),
   list: sql('SELECT * FROM executions ORDER BY startedAt'),

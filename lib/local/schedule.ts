@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalClock } from './clock.ts';
 import type { Lambda } from './lambda.ts';
-import type { Scheduled } from './scheduled.ts';
+import type { Scheduled, ScheduledGroup } from './scheduled.ts';
 import type { Sqs } from './sqs.ts';
 import type { StepFunctions } from './step-functions.ts';
 import type { OpenTable } from './table/open-table.ts';
@@ -45,9 +45,19 @@ export class Schedule {
   /** The work that will happen by itself, the next first. */
   list(limit = 200): Scheduled[] {
     const { stepFunctions, sqs } = this.#parts;
-    return [...stepFunctions.scheduled(limit), ...sqs.scheduled(limit)]
-      .sort((one, other) => one.at - other.at)
-      .slice(0, limit);
+    return firstOf([...stepFunctions.scheduled(limit), ...sqs.scheduled(limit)], limit);
+  }
+
+  /** All that will happen by itself, by state and queue. */
+  groups(): ScheduledGroup[] {
+    const { stepFunctions, sqs } = this.#parts;
+    return [...stepFunctions.scheduledGroups(), ...sqs.scheduledGroups()];
+  }
+
+  /** The work of one group, the next first. */
+  listGroup(group: Pick<ScheduledGroup, 'kind' | 'what'>, limit: number): Scheduled[] {
+    const { stepFunctions, sqs } = this.#parts;
+    return group.kind === 'message' ? sqs.scheduled(limit, group.what) : stepFunctions.scheduledIn(group, limit);
   }
 
   advance(ms: number): Promise<Advanced> {
@@ -104,3 +114,6 @@ export class Schedule {
     return { from, to: clock.now(), steps, isIdle: this.list(1).length === 0 };
   }
 }
+
+const firstOf = (scheduled: Scheduled[], limit: number): Scheduled[] =>
+  scheduled.sort((one, other) => one.at - other.at).slice(0, limit);

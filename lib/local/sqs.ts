@@ -10,7 +10,7 @@ import { arn, nameIn, region } from './arns.ts';
 import type { Durable } from './durable.ts';
 import type { Lambda } from './lambda.ts';
 import type { Observation } from './observation.ts';
-import type { Scheduled } from './scheduled.ts';
+import type { Scheduled, ScheduledGroup } from './scheduled.ts';
 import { numberIn, type SqlRow, textIn } from './sql-rows.ts';
 
 interface QueueRow {
@@ -156,12 +156,26 @@ export class Sqs {
   }
 
   /** Messages that become visible by themselves, the next first. */
-  scheduled(limit: number): Scheduled[] {
-    return this.#statements.scheduled.all(this.#now(), limit).map(({ queue, body, visibleAt }) => ({
+  scheduled(limit: number, queue?: string): Scheduled[] {
+    const now = this.#now();
+    const rows = queue
+      ? this.#statements.scheduledIn.all(queue, now, limit)
+      : this.#statements.scheduled.all(now, limit);
+    return rows.map(({ queue: what, body, visibleAt }) => ({
       at: Number(visibleAt),
       kind: 'message',
-      what: String(queue),
+      what: String(what),
       of: String(body),
+    }));
+  }
+
+  /** How many messages will come due of each queue. */
+  scheduledGroups(): ScheduledGroup[] {
+    return this.#statements.scheduledGroups.all(this.#now()).map((row) => ({
+      kind: 'message',
+      what: textIn(row, 'queue'),
+      count: numberIn(row, 'n'),
+      lastAt: numberIn(row, 'lastAt'),
     }));
   }
 
@@ -294,6 +308,14 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   ),
   scheduled: sql(
     'SELECT queue, body, visibleAt FROM messages WHERE receipt IS NULL AND visibleAt > ? ORDER BY visibleAt LIMIT ?',
+  ),
+  scheduledIn: sql(
+    `SELECT queue, body, visibleAt FROM messages
+     WHERE queue = ? AND receipt IS NULL AND visibleAt > ? ORDER BY visibleAt LIMIT ?`,
+  ),
+  scheduledGroups: sql(
+    `SELECT queue, COUNT(*) AS n, MAX(visibleAt) AS lastAt FROM messages
+     WHERE receipt IS NULL AND visibleAt > ? GROUP BY queue`,
   ),
   busy: sql('SELECT COUNT(*) AS n FROM messages WHERE receipt IS NOT NULL OR visibleAt <= ?'),
   count: sql('SELECT COUNT(*) AS n FROM messages WHERE queue = ?'),

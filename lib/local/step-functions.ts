@@ -18,7 +18,7 @@ import type { Durable } from './durable.ts';
 import { type Execution, Executions } from './executions.ts';
 import { FunctionFailed, type Lambda } from './lambda.ts';
 import type { Observation } from './observation.ts';
-import type { Scheduled } from './scheduled.ts';
+import type { Scheduled, ScheduledGroup } from './scheduled.ts';
 import {
   choose,
   fill,
@@ -33,6 +33,13 @@ import {
   type TaskState,
   waitsForToken,
 } from './states-language.ts';
+
+const toScheduled = ({ arn, state, phase, dueAt }: Execution): Scheduled => ({
+  at: dueAt ?? 0,
+  kind: phase === 'RETRY' ? 'retry' : 'wait',
+  what: state,
+  of: nameIn(arn),
+});
 
 interface StepFunctionsOptions {
   readonly durable: Durable;
@@ -84,12 +91,19 @@ export class StepFunctions {
 
   /** The transitions that executions take by themselves: waits and time-outs end, retries begin. */
   scheduled(limit: number): Scheduled[] {
-    return this.executions.scheduled(limit).map(({ arn: of, state, phase, dueAt }) => ({
-      at: dueAt ?? 0,
-      kind: phase === 'RETRY' ? 'retry' : 'wait',
-      what: state,
-      of: nameIn(of),
-    }));
+    return this.executions.scheduled(limit).map(toScheduled);
+  }
+
+  /** Those of one state, as `scheduled` shows them. */
+  scheduledIn({ kind, what }: Pick<ScheduledGroup, 'kind' | 'what'>, limit: number): Scheduled[] {
+    return this.executions.scheduledIn(what, kind === 'retry', limit).map(toScheduled);
+  }
+
+  /** How many executions will go on by themselves from each state. */
+  scheduledGroups(): ScheduledGroup[] {
+    return this.executions
+      .scheduledGroups()
+      .map(({ state: what, isRetry, ...group }) => ({ kind: isRetry ? 'retry' : 'wait', what, ...group }));
   }
 
   /** Whether a function of a task is being called, or something has come due. */

@@ -77,6 +77,19 @@ export interface ShownSchedule {
   readonly what: string;
   readonly why: string;
   readonly paymentId?: string;
+  /** The event that is sent again. */
+  readonly eventId?: string;
+}
+
+/** What will happen by itself in one state of the workflow, or from one queue. */
+export interface ScheduledTogether {
+  readonly kind: 'wait' | 'retry' | 'message';
+  readonly what: string;
+  readonly count: number;
+  /** When the last of them comes due. */
+  readonly lastAt: number;
+  /** The first few of them. */
+  readonly first: readonly ShownSchedule[];
 }
 
 export interface ClockView {
@@ -85,8 +98,10 @@ export interface ClockView {
   readonly realNow: number;
   readonly speed: number;
   readonly isPaused: boolean;
-  /** The work to come, the next first. */
+  /** The next of the work to come, the first first. */
   readonly scheduled: readonly ShownSchedule[];
+  /** All of the work to come, the group with the next first. */
+  readonly groups: readonly ScheduledTogether[];
 }
 
 /** The API's answer to a request of the page. */

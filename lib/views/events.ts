@@ -9,6 +9,8 @@ interface Recorded<Kind extends string, Detail> {
   readonly id: number;
   /** The id of the event that this one follows from. Absent where nothing recorded caused it. */
   readonly cause?: number;
+  /** The id of the event with which it all began, such as a request. Absent where it began with this one. */
+  readonly root?: number;
   /** The service's clock, in milliseconds since 1970. */
   readonly at: number;
   readonly kind: Kind;
@@ -144,6 +146,7 @@ interface Head {
   readonly seq: number;
   readonly id: number;
   readonly cause?: number | undefined;
+  readonly root?: number | undefined;
   readonly at: number;
 }
 
@@ -216,7 +219,7 @@ export const eventKinds = [
   'gap',
 ] as const satisfies readonly EventKind[];
 
-type Draft<E extends RecordedEvent> = Omit<E, 'seq' | 'id' | 'cause' | 'at' | 'subjects'> & {
+type Draft<E extends RecordedEvent> = Omit<E, 'seq' | 'id' | 'cause' | 'root' | 'at' | 'subjects'> & {
   readonly subjects?: readonly string[];
 };
 

@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { numberIn, textIn } from '../../local/sql-rows.ts';
 import type { EventKind, RecordedEvent, Tone } from '../../views/events.ts';
 import type { FoundEvent } from '../../views/search-views.ts';
-import { keptEvents } from '../history.ts';
+import { keptLasting } from '../history.ts';
 import type { Recorder } from '../recorder.ts';
 import { wordIndex } from './word-index.ts';
 import { wordsOf } from './words.ts';
@@ -23,7 +23,7 @@ export class EventIndex {
     this.#recorder = recorder;
     this.#db.exec(schema);
     this.#statements = prepare((sql) => this.#db.prepare(sql));
-    this.#last = Math.max(0, recorder.lastSeq - keptEvents);
+    this.#last = Math.max(0, recorder.lastSeq - keptLasting);
   }
 
   /** Reads a slice of what has been recorded since; false where there is no more. */
@@ -31,13 +31,13 @@ export class EventIndex {
     const newest = this.#recorder.lastSeq;
     if (this.#last >= newest) return false;
     // Of what was recorded in one burst the oldest has been pushed out.
-    const after = Math.max(this.#last, newest - keptEvents);
+    const after = Math.max(this.#last, newest - keptLasting);
     const upTo = Math.min(newest, after + slice);
     this.#db.exec('BEGIN');
     for (const event of this.#recorder.list({ after, before: upTo + 1, limit: slice, kinds: indexed }))
       this.#add(event);
     for (const table of ['events', 'words']) {
-      this.#db.prepare(`DELETE FROM ${table} WHERE rowid <= ?`).run(newest - keptEvents);
+      this.#db.prepare(`DELETE FROM ${table} WHERE rowid <= ?`).run(newest - keptLasting);
     }
     this.#db.exec('COMMIT');
     this.#last = upTo;

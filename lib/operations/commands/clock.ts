@@ -15,14 +15,16 @@ export function millisecondsOf(span: string): number {
 }
 
 /** Shows the time of the clock, and one line for each thing to come. */
-export function clockText({ now, realNow, speed, isPaused, scheduled }: ClockView): string {
+export function clockText({ now, realNow, speed, isPaused, scheduled, groups }: ClockView): string {
   const ahead = Math.round((now - realNow) / 1_000);
   const notes = [isPaused && 'paused', speed !== 1 && `${speed} times as fast`, ahead > 0 && `${ahead} s ahead`];
   const head = [new Date(now).toISOString(), ...notes.filter((note) => note !== false)].join(', ');
   const lines = scheduled.map(({ at, what, why, paymentId = '' }) =>
     `${new Date(at).toISOString()}  ${what}: ${why}  ${paymentId}`.trimEnd(),
   );
-  return [head, ...lines].join('\n');
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const rest = total > lines.length ? [`and ${total - lines.length} more things later`] : [];
+  return [head, ...lines, ...rest].join('\n');
 }
 
 const verb = (summary: string, path: string): Operation =>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clockText, millisecondsOf } from '../../../lib/operations/commands/clock.ts';
-import type { ClockView, PaymentView, SentAnswer } from '../../../lib/views/console-views.ts';
+import type { ClockView, PaymentView, SentAnswer, ShownSchedule } from '../../../lib/views/console-views.ts';
 import type { RecordedEvent } from '../../../lib/views/events.ts';
 import { type Api, bodyOf } from '../../kit/client/api.ts';
 import { createSparkWallet, fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
@@ -110,6 +110,23 @@ describe('the next event', () => {
   });
 });
 
+describe('what is to come', () => {
+  it('is counted whole, by what it is, and read by its group', async () => {
+    await command('/clock/idle');
+    await command('/clock/pause');
+    const recipient = await aRecipient(api);
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) ids.push((await aLockedQuote(api, accountId, recipient)).id);
+    const { groups } = await read<ClockView>('/clock');
+    const expiry = groups.find(({ what }) => what === 'QuoteExpiry');
+    expect(expiry).toMatchObject({ kind: 'message', count: 5 });
+    expect(expiry?.first).toHaveLength(3);
+    const all = await read<ShownSchedule[]>('/clock/scheduled?kind=message&what=QuoteExpiry');
+    expect(all.map(({ paymentId }) => paymentId).sort()).toEqual(ids.map(uuidOf).sort());
+    expect((await fetch(consoleUrl('/clock/scheduled?kind=other&what=x'))).status).toBe(400);
+  });
+});
+
 describe('a speed', () => {
   it('makes the same wait shorter outside, and leaves what the API says', async () => {
     await command('/clock/speed', { speed: 100 });
@@ -200,8 +217,9 @@ describe('the command npm run operate -- clock', () => {
   it('shows the time and what is to come', () => {
     const at = Date.parse('2026-01-01T00:00:00Z');
     const scheduled = [{ at: at + 5_000, what: 'AwaitFunding', why: 'its wait ends', paymentId: 'p' }];
-    expect(clockText({ now: at, realNow: at - 2_000, speed: 2, isPaused: true, scheduled })).toBe(
-      '2026-01-01T00:00:00.000Z, paused, 2 times as fast, 2 s ahead\n2026-01-01T00:00:05.000Z  AwaitFunding: its wait ends  p',
+    const groups = [{ kind: 'wait', what: 'AwaitFunding', count: 41, lastAt: at + 9_000, first: scheduled }] as const;
+    expect(clockText({ now: at, realNow: at - 2_000, speed: 2, isPaused: true, scheduled, groups })).toBe(
+      '2026-01-01T00:00:00.000Z, paused, 2 times as fast, 2 s ahead\n2026-01-01T00:00:05.000Z  AwaitFunding: its wait ends  p\nand 40 more things later',
     );
   });
 });

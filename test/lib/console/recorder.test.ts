@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keptEvents } from '../../../lib/console/history.ts';
+import { keptEvents, keptLasting } from '../../../lib/console/history.ts';
 import { maskBody, masked, maskHeaders } from '../../../lib/console/masking.ts';
 import { leftOut, Recorder } from '../../../lib/console/recorder.ts';
 import { Durable } from '../../../lib/local/durable.ts';
@@ -30,6 +30,12 @@ const aRun = (name: string, subjects: readonly string[] = []): NewEvent => ({
   tone: 'good',
   subjects,
   detail: { name, durationMs: 1 },
+});
+const aPause = (title: string): NewEvent => ({
+  kind: 'clock',
+  title,
+  tone: 'neutral',
+  detail: { change: 'paused' },
 });
 const titles = (events: readonly RecordedEvent[]) => events.map(({ title }) => title);
 
@@ -89,7 +95,7 @@ describe('the recorder', () => {
     recorder.write();
     expect(calls()).toEqual([1, 0, 0]);
     vi.restoreAllMocks();
-    const rows = durable.db.prepare('SELECT length(entries) AS bytes FROM recorded_entries').all();
+    const rows = durable.db.prepare('SELECT length(entries) AS bytes FROM recorded_passing').all();
     expect(rows).toHaveLength(1);
     // Uncompressed they are 40 kB.
     expect(Number(rows[0]?.bytes)).toBeLessThan(8_000);
@@ -114,6 +120,37 @@ describe('the recorder', () => {
     const kept = recorder.list({ limit: keptEvents * 2 });
     expect([kept.length, kept.at(-1)?.seq]).toEqual([keptEvents, 601]);
     expect(recorder.find(1)).toBeUndefined();
+  });
+
+  it('keeps what a client saw longer than the runs behind it, in the order in which all of it happened', () => {
+    for (let index = 0; index < keptEvents; index += 1) {
+      if (index % 1_000 === 0) recorder.record(aPause(`pause ${index}`));
+      else recorder.record(aRun(`run ${index}`));
+    }
+    for (let index = 0; index < 5_000; index += 1) recorder.record(aRun(`later ${index}`));
+    const kept = recorder.list({ limit: keptEvents * 2 });
+    expect(kept.filter(({ kind }) => kind === 'clock')).toHaveLength(20);
+    expect(kept.filter(({ kind }) => kind === 'function').at(-1)?.seq).toBe(5_002);
+    expect(kept.map(({ seq }) => seq)).toEqual(kept.map(({ seq }) => seq).sort((one, other) => other - one));
+    expect(recorder.find(1)).toMatchObject({ title: 'pause 0' });
+    expect(recorder.find(2)).toBeUndefined();
+    for (let index = 0; index < keptLasting; index += 1) recorder.record(aRun('much later'));
+    expect(recorder.list({ kinds: ['clock'] })).toEqual([]);
+  });
+});
+
+describe('a story', () => {
+  it('is all that began with one event, however long the way there, and nothing else', () => {
+    const request = recorder.begin();
+    const inner = request.within(() => recorder.begin());
+    const last = inner.within(() => recorder.record(aRun('the last')));
+    inner.end(aRun('on the way'));
+    request.end(aRun('the first'));
+    recorder.record(aRun('something else'));
+    recorder.within(last, () => recorder.record(aRun('much later')));
+    const story = recorder.list({ root: request.id });
+    expect(titles(story)).toEqual(['much later', 'the first', 'on the way', 'the last']);
+    expect(story.map(({ root }) => root)).toEqual([request.id, undefined, request.id, request.id]);
   });
 });
 

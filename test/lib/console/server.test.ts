@@ -264,7 +264,7 @@ describe('with CONSOLE=off', () => {
       expect(await (await fetch(`${origin}/docs`)).text()).not.toContain('Console');
       await plain.api.get('/config');
       const tables = plain.services.durable.db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-      expect(tables.map(({ name }) => name)).not.toContain('recorded_entries');
+      expect(tables.map(({ name }) => name)).not.toContain('recorded_lasting');
     } finally {
       await plain.stop();
     }

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
-import type { ShownSchedule } from '../../../views/console-views.ts';
+import type { ScheduledTogether, ShownSchedule } from '../../../views/console-views.ts';
 import { advance, clock, isMoving, runUntilIdle, setSpeed, shownNow, togglePause, toNext } from '../clock.ts';
-import { dayTime, duration, shortId } from '../format.ts';
+import { dayTime, duration } from '../format.ts';
+import { useLoaded } from '../load.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Badge, Card, Empty, Name, Page } from '../parts/parts.tsx';
+import { Badge, Card, Empty, Name, Page, Person } from '../parts/parts.tsx';
 import { Table } from '../parts/table.tsx';
-import { hrefOf } from '../router.ts';
+import { get } from '../server.ts';
 
 const steps = [
   ['1 minute', 60_000],
@@ -20,6 +21,7 @@ export const ClockPage = () => {
   const view = clock.value;
   if (!view) return <Page title="Clock" />;
   const ahead = view.now - view.realNow;
+  const total = view.groups.reduce((sum, { count }) => sum + count, 0);
   return (
     <Page
       title="Clock"
@@ -79,13 +81,13 @@ export const ClockPage = () => {
           </div>
         </Card>
       </div>
-      <Card title="What is to come" flush end={<Badge tone="neutral">{view.scheduled.length}</Badge>}>
-        {view.scheduled.length === 0 ? (
+      <Card title="What is to come" flush end={<Badge tone="neutral">{total.toLocaleString('en')}</Badge>}>
+        {total === 0 ? (
           <Empty title="Nothing is scheduled">
             <p>Quotes that wait, payouts on their way and webhooks to be tried again appear here with their time.</p>
           </Empty>
         ) : (
-          <Schedule entries={view.scheduled} />
+          <Schedule groups={view.groups} />
         )}
       </Card>
     </Page>
@@ -122,7 +124,8 @@ const OwnStep = () => {
   );
 };
 
-const Schedule = ({ entries }: { readonly entries: readonly ShownSchedule[] }) => (
+/** Few of one kind are lines of their own; many are one that opens. */
+const Schedule = ({ groups }: { readonly groups: readonly ScheduledTogether[] }) => (
   <Table>
     <thead>
       <tr>
@@ -135,33 +138,102 @@ const Schedule = ({ entries }: { readonly entries: readonly ShownSchedule[] }) =
       </tr>
     </thead>
     <tbody>
-      {entries.map((entry) => (
-        <tr key={`${entry.at} ${entry.what} ${entry.paymentId}`}>
-          <td class="mono">{dayTime(entry.at)}</td>
-          <td class="faint">{duration(Math.max(0, entry.at - shownNow.value))}</td>
-          <td>
-            <Name text={entry.what} />
-          </td>
-          <td>{entry.why}</td>
-          <td>
-            {entry.paymentId && (
-              <a class="id" href={hrefOf('payments', entry.paymentId)}>
-                {shortId(entry.paymentId)}
-              </a>
-            )}
-          </td>
-          <td class="number">
-            <button
-              type="button"
-              class="button is-small"
-              disabled={isMoving.value}
-              onClick={() => advance(Math.max(0, entry.at - shownNow.value) + 1)}
-            >
-              Go there
-            </button>
-          </td>
-        </tr>
-      ))}
+      {groups.map((group) =>
+        group.count > group.first.length ? (
+          <Many key={`${group.kind} ${group.what}`} group={group} />
+        ) : (
+          group.first.map((entry) => <Line key={keyOf(entry)} entry={entry} />)
+        ),
+      )}
     </tbody>
   </Table>
+);
+
+const keyOf = ({ at, what, paymentId, eventId }: ShownSchedule): string => `${at} ${what} ${paymentId} ${eventId}`;
+
+const Many = ({ group }: { readonly group: ScheduledTogether }) => {
+  const isOpen = useSignal(false);
+  const { kind, what, count, first, lastAt } = group;
+  const [next] = first;
+  if (!next) return null;
+  return (
+    <>
+      <tr class="is-group">
+        <td class="mono">{dayTime(next.at)}</td>
+        <td class="faint">
+          {duration(Math.max(0, next.at - shownNow.value))} to {duration(Math.max(0, lastAt - shownNow.value))}
+        </td>
+        <td colSpan={3}>
+          <button
+            type="button"
+            class="link"
+            aria-expanded={isOpen.value}
+            onClick={() => {
+              isOpen.value = !isOpen.value;
+            }}
+          >
+            <strong>{count.toLocaleString('en')} ×</strong> {groupTitle(group)}
+          </button>
+        </td>
+        <td class="number">
+          <GoThere at={next.at} />
+        </td>
+      </tr>
+      {isOpen.value && <Members kind={kind} what={what} count={count} />}
+    </>
+  );
+};
+
+const Members = ({ kind, what, count }: Pick<ScheduledTogether, 'kind' | 'what' | 'count'>) => {
+  const [{ value: entries }] = useLoaded(
+    `${kind} ${what} ${count}`,
+    () => get<readonly ShownSchedule[]>(`/clock/scheduled?kind=${kind}&what=${what}`),
+    ({ kind: event }) => event !== 'item',
+  );
+  return (
+    <>
+      {entries?.map((entry) => (
+        <Line key={keyOf(entry)} entry={entry} isInner />
+      ))}
+      {entries && entries.length < count && (
+        <tr>
+          <td colSpan={6} class="faint">
+            and {(count - entries.length).toLocaleString('en')} more of them, later
+          </td>
+        </tr>
+      )}
+    </>
+  );
+};
+
+/** What a group has in common: what comes next of it says so, but for the number of its attempt. */
+const groupTitle = ({ kind, what, first }: ScheduledTogether): string => {
+  if (first.some(({ eventId }) => eventId)) return 'webhooks are sent, most of them again';
+  return kind === 'message' ? (first[0]?.why ?? what) : `${what}: ${first[0]?.why}`;
+};
+
+const Line = ({ entry, isInner = false }: { readonly entry: ShownSchedule; readonly isInner?: boolean }) => (
+  <tr class={isInner ? 'is-inner' : ''}>
+    <td class="mono">{dayTime(entry.at)}</td>
+    <td class="faint">{duration(Math.max(0, entry.at - shownNow.value))}</td>
+    <td>
+      <Name text={entry.what} />
+    </td>
+    <td>{entry.why}</td>
+    <td>{entry.paymentId && <Person id={`Transaction:${entry.paymentId}`} />}</td>
+    <td class="number">
+      <GoThere at={entry.at} />
+    </td>
+  </tr>
+);
+
+const GoThere = ({ at }: { readonly at: number }) => (
+  <button
+    type="button"
+    class="button is-small"
+    disabled={isMoving.value}
+    onClick={() => advance(Math.max(0, at - shownNow.value) + 1)}
+  >
+    Go there
+  </button>
 );

@@ -1,37 +1,52 @@
 import { computed, signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import type { EventKind, RecordedEvent } from '../../../views/events.ts';
 import { curlOf } from '../curl.ts';
-import { decoded, duration, money, preciseTime, shortId, words } from '../format.ts';
-import { openEvent } from '../parts/event-drawer.tsx';
-import { EventLabel, kinds } from '../parts/event-label.tsx';
-import { SearchField } from '../parts/form.tsx';
+import { isTelling, type Line, linesOf, tellingKinds } from '../feed.ts';
+import { kinds } from '../parts/event-label.tsx';
+import { EventRow } from '../parts/event-row.tsx';
+import { FeedLine, keyOf } from '../parts/feed-lines.tsx';
+import { SearchField, Segments } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useKey } from '../parts/keys.ts';
-import { Badge, Card, CopyButton, Empty, Name, Page, TokenHint } from '../parts/parts.tsx';
-import { Status } from '../parts/status.tsx';
-import { platform, server } from '../state.ts';
-import { events, openedAt } from '../stream.ts';
+import { Skeleton } from '../parts/list.tsx';
+import { Card, CopyButton, Empty, Page, TokenHint } from '../parts/parts.tsx';
+import { set, setting } from '../router.ts';
+import { platform } from '../state.ts';
+import { events, isLoaded } from '../stream.ts';
 
-const shownFirst: readonly EventKind[] = ['request', 'move', 'posting', 'webhook', 'clock'];
 /** What was left out is always shown. */
 const filters = (Object.keys(kinds) as EventKind[]).filter((kind) => kind !== 'gap');
-const shown = signal<ReadonlySet<EventKind>>(new Set(shownFirst));
+const shown = signal<ReadonlySet<EventKind>>(new Set(tellingKinds));
 const search = signal('');
 const frozen = signal<readonly RecordedEvent[] | undefined>(undefined);
 const mostShown = 300;
 
-const found = computed(() => {
-  const wanted = search.value.trim().toLowerCase();
+/** What the open platform has to do with, newest first. */
+const own = computed(() => {
   const { platformId } = platform.value ?? {};
-  return (frozen.value ?? events.value).filter(
-    (event) =>
-      (event.kind === 'gap' || shown.value.has(event.kind)) &&
-      (!event.platformId || event.platformId === platformId) &&
-      (wanted === '' || textOf(event).includes(wanted)),
-  );
+  return (frozen.value ?? events.value).filter((event) => !event.platformId || event.platformId === platformId);
 });
 
-const textOf = (event: RecordedEvent): string => `${event.title} ${event.subjects.join(' ')}`.toLowerCase();
+const isFound = (event: RecordedEvent): boolean => {
+  const wanted = search.value.trim().toLowerCase();
+  return wanted === '' || `${event.title} ${event.subjects.join(' ')}`.toLowerCase().includes(wanted);
+};
+
+const singles = computed(() =>
+  own.value.filter((event) => (event.kind === 'gap' || shown.value.has(event.kind)) && isFound(event)),
+);
+
+/** Stories of which any event is found; of load, those of its stories. */
+const lines = computed(() => {
+  const all = linesOf(own.value.filter(isTelling));
+  return search.value.trim() === '' ? all : all.filter((line) => eventsOf(line).some(isFound));
+});
+
+const eventsOf = (line: Line): readonly RecordedEvent[] => {
+  if (line.kind === 'delivery') return line.attempts;
+  return line.kind === 'story' ? [line.head, ...line.followers] : line.stories.flatMap(eventsOf);
+};
 
 const toggle = (kind: EventKind) => {
   const next = new Set(shown.value);
@@ -43,12 +58,18 @@ const togglePause = () => {
   frozen.value = frozen.value ? undefined : events.value;
 };
 
+const views = [
+  { value: '', text: 'Stories' },
+  { value: 'events', text: 'Every event' },
+];
+
 export const NowPage = () => {
   useKey('p', togglePause);
+  const isSingle = setting('view') === 'events';
   return (
     <Page
       title="Now"
-      lead="Everything that happens, newest first. Open a line to see what it did, what caused it and what followed."
+      lead="Everything that happens, newest first. A line is a request with all that followed from it, or a webhook with its attempts: open it to see them."
       actions={
         <button type="button" class={`button ${frozen.value ? 'is-on' : ''}`} onClick={togglePause}>
           <Icon name={frozen.value ? 'play' : 'pause'} size={14} /> {frozen.value ? 'Follow again' : 'Hold still'}{' '}
@@ -57,112 +78,47 @@ export const NowPage = () => {
       }
     >
       <div class="filters">
-        {filters.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            class={`button is-small ${shown.value.has(kind) ? 'is-on' : ''}`}
-            aria-pressed={shown.value.has(kind)}
-            onClick={() => toggle(kind)}
-          >
-            <Icon name={kinds[kind].icon} size={13} /> {kinds[kind].many}
-          </button>
-        ))}
+        <Segments label="Show" value={isSingle ? 'events' : ''} choices={views} choose={(view) => set({ view })} />
+        {isSingle &&
+          filters.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              class={`button is-small ${shown.value.has(kind) ? 'is-on' : ''}`}
+              aria-pressed={shown.value.has(kind)}
+              onClick={() => toggle(kind)}
+            >
+              <Icon name={kinds[kind].icon} size={13} /> {kinds[kind].many}
+            </button>
+          ))}
         <SearchField text={search} placeholder="Id, path or type" />
       </div>
       <Card flush>
-        {found.value.length === 0 ? (
-          <NothingYet />
+        {isSingle ? (
+          <Feed count={singles.value.length}>
+            {singles.value.slice(0, mostShown).map((event) => (
+              <EventRow key={event.seq} event={event} />
+            ))}
+          </Feed>
         ) : (
-          found.value.slice(0, mostShown).map((event) => <Row key={event.seq} event={event} />)
+          <Feed count={lines.value.length}>
+            {lines.value.slice(0, mostShown).map((line) => (
+              <FeedLine key={keyOf(line)} line={line} />
+            ))}
+          </Feed>
         )}
       </Card>
     </Page>
   );
 };
 
-const Row = ({ event }: { readonly event: RecordedEvent }) => (
-  <button
-    type="button"
-    class={`feed-row ${event.seq > openedAt.value ? 'is-new' : ''}`}
-    onClick={() => {
-      openEvent.value = event;
-    }}
-  >
-    <span class="feed-time">{preciseTime(event.at)}</span>
-    <EventLabel kind={event.kind} />
-    <span class="feed-title">
-      <Title event={event} />
-    </span>
-    <span class="feed-end">
-      <End event={event} />
-    </span>
-  </button>
-);
-
-const Title = ({ event }: { readonly event: RecordedEvent }) => {
-  if (event.kind === 'request') {
-    const base = new URL(server.value?.baseUrl ?? location.origin).pathname;
-    return (
-      <>
-        <span class="method">{event.detail.method}</span>
-        <span class="path">{shortened(event.detail.path.replace(base, ''))}</span>
-      </>
-    );
-  }
-  if (event.kind === 'webhook') {
-    return (
-      <>
-        <Name text={event.detail.type} /> <span class="faint">to {event.detail.url.replace(/^https?:\/\//, '')}</span>
-      </>
-    );
-  }
-  if (event.kind === 'move') {
-    return (
-      <>
-        <span class="chip">{shortId(event.detail.paymentId)}</span> {sentence(event.title)}
-      </>
-    );
-  }
-  if (event.kind === 'posting') {
-    const { movement, causeId, postings } = event.detail;
-    const [first] = postings;
-    return (
-      <>
-        <span class="chip">{shortId(causeId)}</span> {sentence(words(movement))}
-        {first && <span class="faint"> of {money(Math.abs(first.amount), first.currency)}</span>}
-      </>
-    );
-  }
-  return <>{event.title}</>;
-};
-
-/** Ids in a path by the beginning of their uuid. */
-const shortened = (path: string): string => decoded(path).replace(/([0-9a-f]{8})-[0-9a-f-]{27}/g, '$1…');
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const End = ({ event }: { readonly event: RecordedEvent }) => {
-  switch (event.kind) {
-    case 'request':
-      return (
-        <>
-          {duration(event.detail.durationMs)} <Badge tone={event.tone}>{event.detail.status}</Badge>
-        </>
-      );
-    case 'webhook':
-      return <Badge tone={event.tone}>{event.detail.status ?? 'no answer'}</Badge>;
-    case 'move':
-      return <Status status={event.detail.to} refund={event.detail.refundTo} />;
-    case 'function':
-      return <>{event.tone === 'bad' ? <Badge tone="bad">failed</Badge> : duration(event.detail.durationMs)}</>;
-    default:
-      return null;
-  }
+const Feed = ({ count, children }: { readonly count: number; readonly children: ComponentChildren }) => {
+  if (!isLoaded.value) return <Skeleton lines={12} />;
+  return count === 0 ? <NothingYet /> : children;
 };
 
 const NothingYet = () => {
-  const isFiltered = search.value.trim() !== '' || shownFirst.some((kind) => !shown.value.has(kind));
+  const isFiltered = search.value.trim() !== '' || tellingKinds.some((kind) => !shown.value.has(kind));
   if (isFiltered && events.value.length > 0) {
     return (
       <Empty title="Nothing fits these filters">

@@ -30,7 +30,9 @@ describe.skipIf(hasNoBrowser)(titled('the console in a browser'), () => {
     await page.locator('.feed-row', { hasText: '/quotes' }).first().waitFor();
     process.stdout.write(`Seen ${Math.round(performance.now() - sent)} ms after the request was sent.\n`);
     // By the keyboard, because more events push the row away from where a pointer would hit it.
-    await page.locator('.feed-row', { hasText: 'Processing → completed' }).first().press('Enter');
+    const story = page.locator('.feed-story', { has: page.getByText('completed', { exact: true }) }).first();
+    await story.locator('.feed-row').first().press('Enter');
+    await story.locator('.feed-row', { hasText: 'Processing → completed' }).press('Enter');
     await page.getByRole('dialog').getByRole('link', { name: 'Open payment' }).click();
     await page.locator('h1').getByText('completed', { exact: true }).waitFor();
     expect(new URL(page.url()).hash).toBe(`#/payments/${uuidIn(transactionId)}`);
@@ -51,9 +53,14 @@ describe.skipIf(hasNoBrowser)(titled('the console in a browser'), () => {
     const { page, cloud, accountId } = console;
     await console.open('/now');
     await aPayment(cloud.api, accountId, await aRecipient(cloud.api));
-    const row = page.locator('.feed-row', { hasText: '/quotes' }).first();
-    await row.waitFor();
-    await row.press('Enter');
+    const story = page.locator('.feed-story', { hasText: '/quotes' }).first();
+    await story.waitFor();
+    await story.locator('.feed-row').first().press('Enter');
+    const inner = story.locator('.feed-inner');
+    await inner.locator('.feed-row', { hasText: 'Payment' }).first().waitFor();
+    await inner.getByRole('button', { name: 'runs, steps and items behind it' }).click();
+    await inner.locator('.feed-row', { hasText: 'Function' }).first().waitFor();
+    await inner.locator('.feed-row', { hasText: '/quotes' }).press('Enter');
     const drawer = page.getByRole('dialog');
     await drawer.getByText('createQuote').first().waitFor();
     await drawer.getByRole('heading', { name: 'Led to' }).waitFor();
@@ -307,6 +314,7 @@ describe.skipIf(hasNoBrowser)(titled('the console in a browser'), () => {
     expect(await page.getByText(uuidIn(transactionId).slice(0, 8)).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.locator('a.nav-link[href="#/now"]').click();
+    await page.getByRole('button', { name: 'Every event' }).click();
     await page.getByRole('button', { name: 'Workflow steps' }).click();
     await page.getByPlaceholder('Id, path or type').fill(uuidIn(transactionId));
     await page.getByText('Nothing fits these filters').waitFor();
