@@ -41,6 +41,9 @@ request with the same key.
 
 Lists are sorted by creation, newest first. \`limit\` is 1 to 100, 20 by default. While \`hasMore\` is true, pass \`nextCursor\` as \`cursor\`
 with the same filters. New entries neither shift nor repeat the pages that you read. \`totalCount\` counts the whole list.
+A page looks through 1,000 entries at most. Where filters that are combined, or that a list is not kept for, find few among many, it may therefore hold
+fewer than \`limit\`, even none, while \`hasMore\` is true. \`totalCount\` is absent where it would take looking through more entries than that, or counting
+more than 10,000. A list of transactions with one filter is counted however long it is, except by \`status\` while payments are under way or within a range of time.
 
 ## Errors
 

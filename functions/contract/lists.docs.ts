@@ -16,7 +16,8 @@ export const describePage = <T extends z.ZodType>(page: ReturnType<typeof pageOf
     data: `The ${things} of this page.`,
     hasMore: 'Whether further pages follow.',
     nextCursor: 'The `cursor` of the next page; null on the last one.',
-    totalCount: 'How many entries the whole list has, under the same filters.',
+    totalCount:
+      'How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000.',
   });
 
 export const listDescriptions = [

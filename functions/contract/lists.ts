@@ -23,7 +23,7 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     data: z.array(row),
     hasMore: z.boolean(),
     nextCursor: z.string().nullable(),
-    totalCount: z.int().min(0),
+    totalCount: z.int().min(0).optional(),
   });
 
 /** The example of a page that is the whole list. */

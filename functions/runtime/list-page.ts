@@ -1,5 +1,5 @@
 import type { PlatformId } from '../domain/ids.ts';
-import { type RecordSearch, type Records, readRecordPage, readRecords } from '../store/record-list.ts';
+import { type RecordSearch, type Records, readBoundedRecords, readRecordPage } from '../store/record-list.ts';
 import type { Item, Store } from '../store/table.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 
@@ -38,13 +38,13 @@ export async function readListPage<T extends { readonly updatedAt: string }, Vie
   const test = tests.length > 0 ? (record: T) => tests.every((passed) => passed(record)) : undefined;
   const { search, show } = pageOf(query, { ...options, passes: test });
   const { totalCount, ...page } = await readRecordPage(store, search);
-  return { ...show(page), totalCount };
+  return { ...show(page), ...(totalCount !== undefined && { totalCount }) };
 }
 
 /** Reads a page of a list that grows without end and is therefore not counted. Refuses like `readListPage`. */
 export async function readEndlessPage<T, View>(store: Store, query: EndlessQuery, options: ListOptions<T, View>) {
   const { search, show } = pageOf(query, options);
-  return show(await readRecords(store, search));
+  return show(await readBoundedRecords(store, search));
 }
 
 /** The search for a query, and the page that shows what it found. */

@@ -80,6 +80,15 @@ export async function* queryKeys(
   }
 }
 
+/**
+ * How many entries of a list one page looks through, and one count that has to read them. Filters that no list decides would
+ * otherwise cost as much as the list is long.
+ */
+export const mostLookedThrough = 1_000;
+
+/** How many entries are counted by their keys, for about 150 read units. */
+export const mostCounted = 10_000;
+
 /** So many keys cost half a read unit, the least that a query costs. */
 const smallestPage = 16;
 
@@ -99,22 +108,36 @@ export const walkPartitions = (
     stretch.ascending ?? true,
   );
 
-/** Counts a stretch without reading its items: about 35 of them for one read unit. */
-async function countIndex(store: Store, partition: IndexPartition, stretch: Stretch): Promise<number> {
+/** Counts a stretch by its keys, about 70 of them for one read unit; nothing where there are more than `most`. */
+async function countIndex(
+  store: Store,
+  partition: IndexPartition,
+  stretch: Stretch,
+  most: number,
+): Promise<number | undefined> {
   let count = 0;
-  for await (const { Count } of queryIndex(store, partition, stretch, { Select: 'COUNT' })) count += Count ?? 0;
+  const options = { Select: 'COUNT' as const, ...(Number.isFinite(most) && { Limit: most + 1 }) };
+  for await (const { Count } of queryIndex(store, partition, stretch, options)) {
+    count += Count ?? 0;
+    if (count > most) return undefined;
+  }
   return count;
 }
 
-/** Counts a stretch of all partitions of a list. */
+/** Counts a stretch of all partitions of a list. They are about equally long, so each may have its share of `most`. */
 export async function countPartitions(
   store: Store,
   partitions: readonly IndexPartition[],
   stretch: Stretch,
-): Promise<number> {
-  const counts = await Promise.all(partitions.map((partition) => countIndex(store, partition, stretch)));
-  return counts.reduce((one, other) => one + other, 0);
+  most: number,
+): Promise<number | undefined> {
+  const share = Math.ceil(most / partitions.length);
+  return total(await Promise.all(partitions.map((partition) => countIndex(store, partition, stretch, share))));
 }
+
+/** The sum of counts, if all of them are known. */
+export const total = (counts: readonly (number | undefined)[]): number | undefined =>
+  counts.reduce((sum, count) => (sum === undefined || count === undefined ? undefined : sum + count), 0);
 
 /** Merges sorted lists into one. */
 export async function* merge(

@@ -5,6 +5,8 @@ import {
   countPartitions,
   type IndexPartition,
   type ListedKey,
+  mostCounted,
+  mostLookedThrough,
   type Stretch,
   stretchOf,
   type TimeRange,
@@ -39,48 +41,60 @@ export interface RecordSearch<T> {
   readonly toRecord: (item: Item) => T;
   /** Filters by the members of a position, before any item is read. */
   readonly wants?: ((members: readonly string[]) => boolean) | undefined;
-  /** Filters by the record. A search with this filter reads its whole range to count. */
+  /** Filters by the record. A search with this filter reads records that it does not return. */
   readonly passes?: ((record: T) => boolean) | undefined;
 }
 
 export interface Records<T> {
   readonly records: readonly T[];
   readonly hasMore: boolean;
-  /** The position of the last record of the page. */
+  /** The position that the page ends at. */
   readonly last: string | undefined;
 }
 
 interface RecordPage<T> extends Records<T> {
-  readonly totalCount: number;
+  /** Absent where too many would have to be counted. */
+  readonly totalCount?: number;
 }
 
 /** Reads a page of a list by creation, newest first by default, with the number of all records that the search finds. */
 export async function readRecordPage<T>(store: Store, search: RecordSearch<T>): Promise<RecordPage<T>> {
-  const page = await readRecords(store, search);
+  const page = await readBoundedRecords(store, search);
   const isWholeList = search.after === undefined && !page.hasMore;
-  return { ...page, totalCount: isWholeList ? page.records.length : await countRecords(store, search) };
+  const totalCount = isWholeList ? page.records.length : await countRecords(store, search);
+  return { ...page, ...(totalCount !== undefined && { totalCount }) };
 }
 
-/** Reads a page of a list that is not counted, because it grows without end. */
-export async function readRecords<T>(store: Store, search: RecordSearch<T>): Promise<Records<T>> {
-  const { limit } = search;
-  const records: Listed<T>[] = [];
-  for await (const listed of walkRecords(store, search)) {
-    records.push(listed);
-    if (records.length > limit) break;
+/**
+ * Reads a page of a list that is not counted, because it grows without end. It ends early, even empty, once so much was looked
+ * through that another page has to go on.
+ */
+export const readBoundedRecords = <T>(store: Store, search: RecordSearch<T>): Promise<Records<T>> =>
+  readRecords(store, search, mostLookedThrough);
+
+/** Reads the first records of a search. Looks through `most` entries of the list. */
+export async function readRecords<T>(
+  store: Store,
+  search: RecordSearch<T>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Records<T>> {
+  const records: T[] = [];
+  let looked = 0;
+  let last: string | undefined;
+  for await (const { position, found } of lookThrough(store, search)) {
+    const isFull = records.length === search.limit && found !== undefined;
+    if (isFull || looked === most) return { records, hasMore: true, last };
+    if (found) records.push(found.record);
+    looked += 1;
+    last = position;
   }
-  const hasMore = records.length > limit;
-  const page = records.slice(0, limit);
-  return {
-    records: page.map(({ record }) => record),
-    hasMore,
-    last: page.at(-1)?.position,
-  };
+  return { records, hasMore: false, last };
 }
 
-interface Listed<T> {
-  readonly record: T;
+/** A place in a list, with the record there if the search wants it. */
+interface Looked<T> {
   readonly position: string;
+  readonly found: { readonly record: T } | undefined;
 }
 
 type Listing = Pick<RecordSearch<unknown>, 'platformId' | 'list' | 'range' | 'wants'>;
@@ -114,50 +128,78 @@ export async function* walkSharedList(
   }
 }
 
-async function* wantedKeys(store: Store, search: Listing, stretch: Stretch, batch: number): AsyncGenerator<ListedKey> {
+/** Whether a search wants the record at a position, as far as the position tells. */
+function wantedIn(search: Listing): ((key: ListedKey) => boolean) | undefined {
   const { wants } = search;
   const { prefix } = sharedList(search);
-  for await (const key of walkPartitions(store, indexed(search), stretch, wants ? 1000 : batch)) {
-    if (!wants || wants(key.position.slice(prefix.length).split('#').slice(2))) yield key;
-  }
+  return wants && (({ position }) => wants(position.slice(prefix.length).split('#').slice(2)));
 }
 
-async function* walkRecords<T>(store: Store, search: RecordSearch<T>): AsyncGenerator<Listed<T>> {
+/** Yields what a list holds, in order, behind `after`. Reads more of it as it is consumed. */
+async function* lookThrough<T>(store: Store, search: RecordSearch<T>): AsyncGenerator<Looked<T>> {
   const { after, ascending = false, limit, toRecord, passes } = search;
   const { sortKey } = sharedList(search).index;
   const stretch = behind({ ...stretchIn(search), ascending }, after);
   const batch = passes ? largestBatch : Math.min(limit + 1, largestBatch);
-  for await (const listed of inBatches(wantedKeys(store, search, stretch, batch + 1), batch)) {
-    const positions = listed.filter(({ position }) => position !== after);
-    const items = positions.length > 0 ? await readItems(store, positions) : [];
-    for (const [index, { position }] of positions.entries()) {
-      const item = items[index];
+  const isWanted = wantedIn(search);
+  const keys = walkPartitions(store, indexed(search), stretch, isWanted ? largestStretch : batch + 1);
+  for await (const { listed, wanted } of inBatches(keys, isWanted, batch)) {
+    const items = wanted.length > 0 ? await readItems(store, wanted) : [];
+    const itemAt = new Map(wanted.map(({ position }, index) => [position, items[index]]));
+    for (const { position } of listed) {
+      const item = itemAt.get(position);
       // The index lags behind the table: the item may have left the list, or moved in it.
-      if (item?.[sortKey] !== position) continue;
-      const record = toRecord(item);
-      if (!passes || passes(record)) yield { record, position };
+      const record = item?.[sortKey] === position ? { record: toRecord(item) } : undefined;
+      if (position === after) continue;
+      yield { position, found: record && (!passes || passes(record.record)) ? record : undefined };
     }
   }
 }
 
-async function* inBatches(source: AsyncIterable<ListedKey>, size: number): AsyncGenerator<readonly ListedKey[]> {
-  let batch: ListedKey[] = [];
-  for await (const key of source) {
-    batch.push(key);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+/** As many keys as are read at once where most are not wanted. */
+const largestStretch = 1_000;
+
+interface Batch {
+  readonly listed: ListedKey[];
+  readonly wanted: ListedKey[];
 }
 
-async function countRecords<T>(store: Store, search: RecordSearch<T>): Promise<number> {
-  const { wants, passes } = search;
-  if (!wants && !passes) return countPartitions(store, indexed(search), stretchIn(search));
-  let count = 0;
-  const matches = passes
-    ? walkRecords(store, { ...search, after: undefined })
-    : wantedKeys(store, search, stretchIn(search), 1000);
-  for await (const _ of matches) count += 1;
-  return count;
+/** Batches of keys, each with `size` wanted ones, or of so many keys that the batch is long enough. */
+async function* inBatches(
+  source: AsyncIterable<ListedKey>,
+  isWanted: ((key: ListedKey) => boolean) | undefined,
+  size: number,
+): AsyncGenerator<Batch> {
+  let batch: Batch = { listed: [], wanted: [] };
+  for await (const key of source) {
+    batch.listed.push(key);
+    if (!isWanted || isWanted(key)) batch.wanted.push(key);
+    if (batch.wanted.length < size && batch.listed.length < largestStretch) continue;
+    yield batch;
+    batch = { listed: [], wanted: [] };
+  }
+  if (batch.listed.length > 0) yield batch;
+}
+
+/** The number of records that a search finds, if that does not take reading or counting too many. */
+async function countRecords<T>(store: Store, search: RecordSearch<T>): Promise<number | undefined> {
+  const isWanted = wantedIn(search);
+  if (search.passes) {
+    const { records, hasMore } = await readRecords(
+      store,
+      { ...search, after: undefined, limit: mostLookedThrough },
+      mostLookedThrough,
+    );
+    return hasMore ? undefined : records.length;
+  }
+  const stretch = stretchIn(search);
+  if (!isWanted) return countPartitions(store, indexed(search), stretch, mostCounted);
+  let looked = 0;
+  let wanted = 0;
+  for await (const key of walkPartitions(store, indexed(search), stretch, largestStretch)) {
+    if (looked === mostCounted) return undefined;
+    looked += 1;
+    if (isWanted(key)) wanted += 1;
+  }
+  return wanted;
 }

@@ -32,6 +32,8 @@ export const table = {
     failure: sharedIndex('transactionsByFailure', 'statusPk', 'failedSk'),
     /** All transactions but the outgoing ones, which are by far the most. */
     incoming: sharedIndex('incomingTransactions', 'incomingPk'),
+    /** Each transaction by its reference. */
+    reference: sharedIndex('transactionsByReference', 'referencePk'),
   },
 } as const;
 

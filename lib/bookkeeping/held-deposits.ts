@@ -16,7 +16,6 @@ import { tableStore } from '../../functions/runtime/store.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
 import { commitWrites } from '../../functions/store/ledger/commit-writes.ts';
 import { writePaymentEntry } from '../../functions/store/ledger/journal.ts';
-import { putDepositReference } from '../../functions/store/payments/deposit-references.ts';
 import { putHeldDeposit, readHeldDeposit } from '../../functions/store/payments/held-deposits.ts';
 import { putNewPayment } from '../../functions/store/payments/payments.ts';
 import type { Store, Write } from '../../functions/store/table.ts';
@@ -60,7 +59,6 @@ export const assignDeposit = (
     const writes = [
       putHeldDeposit(next),
       putNewPayment(payment),
-      ...putDepositReference(payment),
       writePaymentEntry(payment, 'DEPOSIT', postings, at),
       ...(await balanceWrites(store, platformId, postings, at)),
     ];

@@ -16,7 +16,7 @@ export const simplePayment = {
   functionMs: 60,
   transitions: 2,
   readUnits: 30,
-  writeUnits: 33,
+  writeUnits: 34,
   events: 4,
   /** Reads of the item of its platform: by the request, by the payout, and by the delivery of each batch of events. */
   platformReads: 5,

@@ -12,7 +12,7 @@ import { ensureCredentialKey } from '../../functions/store/platforms/credential-
 import { walkPlatformIds } from '../../functions/store/platforms/platform-list.ts';
 import { readPlatform, updatePlatform } from '../../functions/store/platforms/platforms.ts';
 import { deleteToken, putToken, readCredential, readToken, toToken } from '../../functions/store/platforms/tokens.ts';
-import { readRecordPage } from '../../functions/store/record-list.ts';
+import { readRecords } from '../../functions/store/record-list.ts';
 import { commit } from '../../functions/store/table.ts';
 import type { ProvisionedPlatform } from './provisioning.ts';
 
@@ -53,7 +53,7 @@ async function requirePlatform(platformId: PlatformId): Promise<Platform> {
 /** A platform with its newest 100 tokens. Throws when it does not exist. */
 export async function showPlatform(platformId: PlatformId) {
   const platform = await requirePlatform(platformId);
-  const { records } = await readRecordPage(tableStore(), {
+  const { records } = await readRecords(tableStore(), {
     platformId,
     list: lists.tokens(platformId),
     range: {},

@@ -21,17 +21,17 @@ vi.hoisted(() => {
  */
 const budget = {
   // 18 of them post its entries to seven books, with two markers. In batches of ten, whose payments share pages, these are 9.
-  writeUnits: 37,
+  writeUnits: 38,
   logBytes: 1_050,
   transitions: simplePayment.transitions,
   events: simplePayment.events,
 };
 /** Locked and then executed; with strong authentication and two challenges; never executed. Without webhooks. */
 const otherBudgets = {
-  locked: { transitions: 2, writeUnits: 37, requests: 2 },
+  locked: { transitions: 2, writeUnits: 38, requests: 2 },
   // Each right code is written together with the check that no wrong one was counted since the count was read, which makes it a transaction.
-  guarded: { transitions: 6, writeUnits: 50, requests: 4 },
-  unexecuted: { transitions: 0, writeUnits: 8, requests: 1 },
+  guarded: { transitions: 6, writeUnits: 51, requests: 4 },
+  unexecuted: { transitions: 0, writeUnits: 9, requests: 1 },
 } as const;
 
 /**
@@ -42,20 +42,20 @@ const mostDollars = {
   simple: { inTens: 100, inOnes: 120 },
   locked: { inTens: 105, inOnes: 127 },
   guarded: { inTens: 240, inOnes: 270 },
-  unexecuted: { inTens: 19, inOnes: 26 },
+  unexecuted: { inTens: 20, inOnes: 26 },
 } as const;
-const mostForUnexecutedRequests = 14;
+const mostForUnexecutedRequests = 14.5;
 /** The same with capacity that is provisioned, and used by the share that `usedShareOfProvisioned` of the prices assumes. */
-const mostProvisioned = { simple: 90, locked: 95, guarded: 220, unexecuted: 15 } as const;
+const mostProvisioned = { simple: 90, locked: 95, guarded: 220, unexecuted: 15.6 } as const;
 
 /** The writes of one event: its delivery; at most also parking and claiming, behind an earlier event. */
 const writeUnitsPerEvent = { least: 1, most: 3 };
 
 /**
- * What one payment in 32 reads in addition, to count the five lists that it joins: the last milestone and the keys behind it, half a
+ * What one payment in 32 reads in addition, to count the six lists that it joins: the last milestone and the keys behind it, half a
  * unit each. The price of a million payments has its share for long lists.
  */
-const readUnitsOfMilestones = 5;
+const readUnitsOfMilestones = 6;
 
 const log = new Log();
 let used: Used;
@@ -181,7 +181,7 @@ describe('the price of a million payments', () => {
     expect(all).toBeGreaterThan(requests + 5);
   });
 
-  it('is at most 13.5 dollars for the requests of quotes that are not executed', () => {
+  it('is at most 14.5 dollars for the requests of quotes that are not executed', () => {
     expect(totalsOf(others.unexecuted.inTens).requests).toBeLessThanOrEqual(mostForUnexecutedRequests);
   });
 });

@@ -26,6 +26,8 @@ const lists = [
   `customer#${ids.customer}#${shard}`,
   `sender#${ids.source}#${shard}`,
   `receiver#${ids.external}#${shard}`,
+  // The ids here begin alike, so that they have the same reference.
+  `reference#${platformId}#7777777777774777`,
 ];
 const failures = `failure#${platformId}#FAILED#${shard}`;
 const lastMilestone = '2025-11-01T12:00:00.000Z';

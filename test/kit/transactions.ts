@@ -14,6 +14,7 @@ const both = formatId('InternalAccount', uuids.token);
 const senders = [ids.source, both, '$both@example.com'] as const;
 const receivers = [ids.external, both, '$both@example.com'] as const;
 const statuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'COMPLETED', 'FAILED', 'FAILED', 'FAILED', 'EXPIRED'] as const;
+const references = ['RENT', '7777777777774777'] as const;
 const kinds: readonly PaymentKind[] = ['QUOTE', 'QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'];
 
 /** The claims by which customers are found under the platform's own ids. */
@@ -37,6 +38,8 @@ const someTraits = fc.record({
   kind: someMember(kinds),
   /** Seconds after the one before: often the same moment. */
   gap: fc.constantFrom(0, 1, 20, 40),
+  /** What the sender of a deposit has named; every id here has the same reference of its own. */
+  reference: fc.constantFrom(...references, undefined),
   /** Whether its id is one that sets milestones. */
   sets: fc.boolean(),
 });
@@ -45,7 +48,7 @@ const someTraits = fc.record({
 export const someTransactions = (options: fc.ArrayConstraints): fc.Arbitrary<readonly Payment[]> =>
   fc.array(someTraits, options).map((all) => {
     let seconds = 0;
-    return all.map(({ customer, sender, receiver, status, kind, gap, sets }, index) => {
+    return all.map(({ customer, sender, receiver, status, kind, gap, sets, reference }, index) => {
       seconds += gap;
       const number = (index * 7919) % 4096;
       const tail = (index * 64 + (sets ? 0 : 1)).toString(16).padStart(4, '0');
@@ -56,7 +59,8 @@ export const someTransactions = (options: fc.ArrayConstraints): fc.Arbitrary<rea
         ...customer,
         paymentId: toUuid(`77777777-7777-4777-8777-${number.toString(16).padStart(8, '0')}${tail}`),
         status,
-        kind,
+        kind: reference === undefined ? kind : 'DEPOSIT',
+        ...(reference !== undefined && { deposit: { depositId: `deposit-${index}`, reference, origin: {} } }),
         ...((status === 'FAILED' || status === 'EXPIRED') && { failedAt: lateBy(seconds, index) }),
         sourceAccountId: from,
         destinationAccountId: receiver,
@@ -77,6 +81,7 @@ const everyFilter = {
   receiverAccountIdentifier: someMember(receivers),
   status: someMember(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED', 'REJECTED', 'REFUNDED'] as const),
   type: someMember(['INCOMING', 'OUTGOING', 'CARD'] as const),
+  reference: someMember([...references, 'unknown']),
   startDate: someTime,
   endDate: someTime,
 };
@@ -92,6 +97,8 @@ export const plainQueries: readonly ListQuery[] = [
   { status: 'COMPLETED' },
   { type: 'OUTGOING' },
   { type: 'INCOMING' },
+  { reference: references[0] },
+  { reference: references[1] },
 ];
 
 /** What may be asked of the list: most often little, sometimes everything at once. */

@@ -5,13 +5,6 @@ import * as keys from '../keys.ts';
 import { readPartition } from '../partition.ts';
 import type { Store, Write } from '../table.ts';
 
-/** Makes a deposit be found by the reference that its sender has named. */
-export function putDepositReference({ platformId, paymentId, deposit }: Payment): readonly Write[] {
-  if (deposit?.reference === undefined) return [];
-  const key = keys.depositReference(platformId, deposit.reference, paymentId);
-  return [{ put: { item: { ...key, type: 'DEPOSIT_REFERENCE' } } }];
-}
-
 /** Makes a quote of production that waits for its payer's money be found by the reference that the payer has to name. */
 export function putFundingReference({ platformId, paymentId, funding }: Payment): readonly Write[] {
   if (!funding?.instructions) return [];
@@ -19,7 +12,7 @@ export function putFundingReference({ platformId, paymentId, funding }: Payment)
   return [{ put: { item: { ...key, type: 'DEPOSIT_REFERENCE' } } }];
 }
 
-/** The payments whose senders have named a reference. */
+/** The quotes whose payers have to name a reference. Read consistently, unlike a list: their money may arrive at once. */
 export async function findByReference(
   store: Store,
   platformId: PlatformId,

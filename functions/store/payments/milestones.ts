@@ -1,10 +1,10 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { PaymentId, Uuid } from '../../domain/ids.ts';
 import { integer, object, text } from '../../domain/schema.ts';
-import { isWhole } from '../index-query.ts';
+import { isWhole, mostCounted, total } from '../index-query.ts';
 import * as keys from '../keys.ts';
 import type { Store } from '../table.ts';
-import { countKeys, type Stretch } from './transaction-keys.ts';
+import { countKeys, countShort, type Stretch } from './transaction-keys.ts';
 import { byFailure, partitionsOf, type TransactionList } from './transaction-listing.ts';
 
 /** How many transactions of a partition of a list were created before `upTo`. */
@@ -41,7 +41,7 @@ export async function setMilestones(store: Store, lists: readonly TransactionLis
 
 async function setMilestone(store: Store, list: TransactionList, upTo: string): Promise<void> {
   const last = await findMilestone(store, list, { lowest: ' ', highest: upTo }, 'last');
-  const added = await countKeys(store, list, { lowest: last?.upTo ?? ' ', highest: upTo });
+  const added = await countShort(store, list, { lowest: last?.upTo ?? ' ', highest: upTo });
   if (added < shortestStretch) return;
   const item = { ...keyOf(list, upTo), count: (last?.count ?? 0) + added, type: 'MILESTONE' };
   await store.client.send(new PutCommand({ TableName: store.tableName, Item: item }));
@@ -49,17 +49,28 @@ async function setMilestone(store: Store, list: TransactionList, upTo: string): 
 
 /**
  * Counts a stretch of a list. With milestones, only the parts before the first and after the last one are counted by their
- * keys. Other lists by status than those that only grow have no milestones, because they get transactions in any place. If no transaction leaves that status, the
- * whole list is counted in the order in which it got them.
+ * keys. Other lists by status than those that only grow have no milestones, because they get transactions in any place. If no
+ * transaction leaves that status, the whole list is counted in the order in which it got them. What has to be counted by its keys
+ * is counted only where it is short enough.
  */
-export async function countTransactions(store: Store, list: TransactionList, stretch: Stretch): Promise<number> {
-  const counts = await Promise.all(partitionsOf(list).map((partition) => countPartition(store, partition, stretch)));
-  return counts.reduce((one, other) => one + other, 0);
+export async function countTransactions(
+  store: Store,
+  list: TransactionList,
+  stretch: Stretch,
+): Promise<number | undefined> {
+  const partitions = partitionsOf(list);
+  const most = Math.ceil(mostCounted / partitions.length);
+  return total(await Promise.all(partitions.map((partition) => countPartition(store, partition, stretch, most))));
 }
 
-async function countPartition(store: Store, list: TransactionList, stretch: Stretch): Promise<number> {
+async function countPartition(
+  store: Store,
+  list: TransactionList,
+  stretch: Stretch,
+  most: number,
+): Promise<number | undefined> {
   if (list.index !== 'status' || list.onlyGrows) return countByMilestones(store, list, stretch);
-  if (list.isShared || list.isLeft || !isWhole(stretch)) return countKeys(store, list, stretch);
+  if (list.isShared || list.isLeft || !isWhole(stretch)) return countKeys(store, list, stretch, most);
   return countByMilestones(store, byFailure(list), stretch);
 }
 
@@ -69,10 +80,10 @@ async function countByMilestones(store: Store, list: TransactionList, stretch: S
     fromStart ? start : findMilestone(store, list, stretch, 'first'),
     findMilestone(store, list, stretch, 'last'),
   ]);
-  if (!first || !last) return countKeys(store, list, stretch);
+  if (!first || !last) return countShort(store, list, stretch);
   const [before, behind] = await Promise.all([
-    fromStart ? 0 : countKeys(store, list, { lowest: stretch.lowest, highest: first.upTo }),
-    countKeys(store, list, { lowest: last.upTo, highest: stretch.highest }),
+    fromStart ? 0 : countShort(store, list, { lowest: stretch.lowest, highest: first.upTo }),
+    countShort(store, list, { lowest: last.upTo, highest: stretch.highest }),
   ]);
   return before + (last.count - first.count) + behind;
 }

@@ -21,9 +21,17 @@ export const walkKeys = (
   batch: number,
 ): AsyncGenerator<ListedKey> => walkPartitions(store, indexPartitions(list), stretch, batch);
 
-/** Counts a stretch of a list by its keys, about 35 for one read unit. */
-export const countKeys = (store: Store, list: TransactionList, stretch: Stretch): Promise<number> =>
-  countPartitions(store, indexPartitions(list), stretch);
+/** Counts a stretch of a list by its keys; nothing where there are more than `most`. */
+export const countKeys = (
+  store: Store,
+  list: TransactionList,
+  stretch: Stretch,
+  most: number,
+): Promise<number | undefined> => countPartitions(store, indexPartitions(list), stretch, most);
+
+/** Counts a part of a list that is short, because milestones delimit it. */
+export const countShort = async (store: Store, list: TransactionList, stretch: Stretch): Promise<number> =>
+  (await countKeys(store, list, stretch, Number.POSITIVE_INFINITY)) ?? 0;
 
 /** Whether a list is so short that a shorter one would save nothing. */
 export async function isShort(store: Store, list: TransactionList, stretch: Stretch): Promise<boolean> {

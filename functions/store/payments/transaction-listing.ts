@@ -3,6 +3,7 @@ import type { CardTransactionRecord } from '../../domain/cards/card-transaction.
 import { isUmaAddress, type PlatformId, uuidIn } from '../../domain/ids.ts';
 import type { PaymentStatus } from '../../domain/payment-status.ts';
 import { expiredUnexecuted, isIncoming, type Payment } from '../../domain/payments/payment.ts';
+import { shownReference } from '../../domain/payments/reference.ts';
 import { table } from '../../topology/table.ts';
 import { cardPartition, cardStatusPartition } from '../cards/card-transactions.ts';
 import { listSortKey } from '../keys.ts';
@@ -87,6 +88,13 @@ export const receiverList = (platformId: PlatformId, id: string): TransactionLis
     ? { platformId, index: 'uma', partition: `${platformId}#TO#${id}`, shards: shardsOfTransactions }
     : { platformId, index: 'receiver', partition: id, shards: shardsOfTransactions };
 
+/** Transactions with a reference: usually one, and otherwise the deposits whose senders have named it. */
+export const referenceList = (platformId: PlatformId, reference: string): TransactionList => ({
+  platformId,
+  index: 'reference',
+  partition: `${platformId}#${reference}`,
+});
+
 const cardStatuses: ReadonlySet<string> = new Set(CardTransactionStatus.options);
 
 /** The list of the card transactions with a status, if it is one of theirs. */
@@ -143,6 +151,7 @@ export function lastingLists(payment: Payment): readonly TransactionList[] {
     ...(isUmaAddress(destinationAccountId) ? [] : [receiverList(platformId, destinationAccountId)]),
     ...(uma ? [uma] : []),
     ...(isIncoming(payment) ? [incomingList(platformId)] : []),
+    referenceList(platformId, shownReference(payment)),
   ];
   return joined.map((list) => partitionWith(payment.paymentId, list));
 }

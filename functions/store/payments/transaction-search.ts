@@ -1,17 +1,15 @@
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
 import { cardPasses } from '../../domain/cards/card-transaction-filter.ts';
 import type { PlatformId } from '../../domain/ids.ts';
-import { referenceOf } from '../../domain/ledger/funding-instructions.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { TransactionFilter } from '../../domain/payments/transaction-filter.ts';
 import { isNarrowed, passes } from '../../domain/payments/transaction-filter.ts';
 import { toCardTransactionRecord } from '../cards/card-transactions.ts';
-import { behind, merge, stretchOf, type TimeRange } from '../index-query.ts';
+import { behind, merge, mostLookedThrough, stretchOf, type TimeRange, total } from '../index-query.ts';
 import * as keys from '../keys.ts';
 import { namesShard } from '../list-shards.ts';
 import { type Item, readItems, type Store } from '../table.ts';
 import { readLastHolder } from '../unique-keys.ts';
-import { findByReference } from './deposit-references.ts';
 import { countTransactions } from './milestones.ts';
 import { toPayment } from './payments.ts';
 import { isShort, type ListedKey, type Stretch, walkKeys } from './transaction-keys.ts';
@@ -22,6 +20,7 @@ import {
   incomingList,
   platformList,
   receiverList,
+  referenceList,
   senderList,
   statusLists,
   type TransactionList,
@@ -44,8 +43,6 @@ export interface Search {
   readonly lists: readonly TransactionList[];
   /** The part of the filter that the choice of the lists does not decide. */
   readonly rest: TransactionFilter;
-  /** The payments whose senders have named the reference of the filter. */
-  readonly referenced?: ReadonlySet<string>;
 }
 
 /** Finds the shortest lists that contain what a filter asks for. */
@@ -60,11 +57,7 @@ export async function findSearch(
   if (!filter || !isEverListed(platformId, filter)) {
     return { platformId, filter: asked, stretch, lists: [], rest: {} };
   }
-  const [choice, referenced] = await Promise.all([
-    shortest(store, choicesOf(platformId, filter), stretch),
-    filter.reference === undefined ? undefined : findByReference(store, platformId, filter.reference),
-  ]);
-  return { platformId, filter, stretch, ...choice, ...(referenced && { referenced }) };
+  return { platformId, filter, stretch, ...(await shortest(store, choicesOf(platformId, filter), stretch)) };
 }
 
 /** Replaces the platform's id of a customer by ours, which the lists use. Returns nothing when the two ids contradict each other. */
@@ -95,7 +88,7 @@ type Choice = Pick<Search, 'lists' | 'rest'>;
 
 /** The lists that could serve a filter, likely the shortest first. The list of the whole platform is the last resort. */
 function choicesOf(platformId: PlatformId, filter: TransactionFilter): readonly [Choice, ...Choice[]] {
-  const { customerId, accountIdentifier: either, status, type } = filter;
+  const { customerId, accountIdentifier: either, status, type, reference } = filter;
   const { senderAccountIdentifier: sender, receiverAccountIdentifier: receiver } = filter;
   const ofCards = status && cardStatusList(platformId, status);
   const ofStatus = status ? (ofCards ? [ofCards] : statusLists(platformId, status)) : [];
@@ -103,6 +96,8 @@ function choicesOf(platformId: PlatformId, filter: TransactionFilter): readonly 
     lists,
     rest: Object.fromEntries(Object.entries(filter).filter(([name]) => name !== decided)),
   });
+  // What a reference finds is hardly ever more than one transaction.
+  if (reference !== undefined) return [choose([referenceList(platformId, reference)], 'reference')];
   const [first, ...others] = [
     receiver && choose([receiverList(platformId, receiver)], 'receiverAccountIdentifier'),
     customerId && choose([customerList(platformId, customerId)], 'customerId'),
@@ -125,28 +120,70 @@ async function shortest(store: Store, choices: readonly [Choice, ...Choice[]], s
   return choices[(await Promise.all(areShort)).indexOf(true)] ?? choices[0];
 }
 
-/** Yields the transactions of a search in order, those behind `after`. Reads `batch` of them first and more as they are consumed. */
-export async function* walkTransactions(
+/** Where a walk begins, its direction, and how many transactions it reads first. */
+interface Walk {
+  readonly after?: string | undefined;
+  readonly ascending: boolean;
+  readonly batch: number;
+}
+
+/** A place in a list, with the transaction there if the search wants it. */
+interface Looked {
+  readonly position: string;
+  readonly transaction: Payment | CardTransactionRecord | undefined;
+}
+
+/** Yields what the lists of a search hold, in order, behind `after`. Reads more of it as it is consumed. */
+async function* lookThrough(
   store: Store,
-  { lists, filter, stretch, rest, referenced }: Search,
-  {
-    after,
-    ascending,
-    batch,
-  }: { readonly after?: string | undefined; readonly ascending: boolean; readonly batch: number },
-): AsyncGenerator<ListedTransaction> {
+  { lists, filter, stretch, rest }: Search,
+  { after, ascending, batch }: Walk,
+): AsyncGenerator<Looked> {
   const left = behind({ ...stretch, ascending }, after);
   const sources = lists.map((list) => walkKeys(store, list, left, isNarrowed(rest) ? largestBatch : batch));
-  const isRequested = (key: ListedKey) => key.position !== after && mayHaveReference(key, filter.reference, referenced);
-  for await (const listed of inBatches(merge(sources, ascending), isRequested, batch)) {
+  for await (const listed of inBatches(merge(sources, ascending), after, batch)) {
     const items = await readItems(store, listed);
-    for (const [index, item] of items.entries()) {
-      const position = listed[index]?.position;
-      if (!item || !position) continue;
-      const transaction = toTransactionRecord(item);
-      if (isWanted(transaction, filter)) yield { transaction, position };
+    for (const [index, { position }] of listed.entries()) {
+      const item = items[index];
+      const transaction = item && toTransactionRecord(item);
+      yield { position, transaction: transaction && isWanted(transaction, filter) ? transaction : undefined };
     }
   }
+}
+
+/** Yields the transactions of a search, however much has to be looked through. */
+export async function* walkTransactions(store: Store, search: Search, walk: Walk): AsyncGenerator<ListedTransaction> {
+  for await (const { position, transaction } of lookThrough(store, search, walk)) {
+    if (transaction) yield { position, transaction };
+  }
+}
+
+/** A page of a search. */
+export interface TransactionPage {
+  readonly transactions: readonly (Payment | CardTransactionRecord)[];
+  /** Where the next page begins, if there may be one. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Reads a page of a search. It ends early, even empty, once so much was looked through that another page has to go on.
+ */
+export async function readTransactionPage(
+  store: Store,
+  search: Search,
+  { limit, ...order }: Omit<Walk, 'batch'> & { readonly limit: number },
+): Promise<TransactionPage> {
+  const transactions: (Payment | CardTransactionRecord)[] = [];
+  let looked = 0;
+  let next: string | undefined;
+  for await (const { position, transaction } of lookThrough(store, search, { ...order, batch: limit + 1 })) {
+    const isFull = transactions.length === limit && transaction !== undefined;
+    if (isFull || looked === mostLookedThrough) return { transactions, next };
+    if (transaction) transactions.push(transaction);
+    looked += 1;
+    next = position;
+  }
+  return { transactions, next: undefined };
 }
 
 const toTransactionRecord = (item: Item): Payment | CardTransactionRecord =>
@@ -155,19 +192,12 @@ const toTransactionRecord = (item: Item): Payment | CardTransactionRecord =>
 const isWanted = (transaction: Payment | CardTransactionRecord, filter: TransactionFilter): boolean =>
   transaction.kind === 'CARD' ? cardPasses(transaction, filter) : passes(transaction, filter);
 
-/** A reference is derived from the id, which the position ends in, or named by a sender, so no transaction has to be read. */
-function mayHaveReference({ position }: ListedKey, reference: string | undefined, referenced?: ReadonlySet<string>) {
-  if (reference === undefined) return true;
-  const uuid = position.slice(position.indexOf('#') + 1);
-  return referenceOf(uuid) === reference || referenced?.has(uuid) === true;
-}
-
 /** Batches that double in size: usually the first one suffices, and otherwise many have to be read. */
-async function* inBatches(source: AsyncIterable<ListedKey>, isRequested: (key: ListedKey) => boolean, first: number) {
+async function* inBatches(source: AsyncIterable<ListedKey>, after: string | undefined, first: number) {
   let size = Math.min(first, largestBatch);
   let batch: ListedKey[] = [];
   for await (const key of source) {
-    if (isRequested(key)) batch.push(key);
+    if (key.position !== after) batch.push(key);
     if (batch.length < size) continue;
     yield batch;
     batch = [];
@@ -181,19 +211,29 @@ const largestBatch = 100;
 
 /**
  * Counts the transactions of a search. Most lists are counted by their milestones. Open transactions, and lists by status within
- * a range of time, are counted by their keys, about 35 for one read unit. Transactions are read only for a filter that no list
- * decides.
+ * a range of time, are counted by their keys. Transactions are read only for a filter that no list decides. Where too many would
+ * have to be counted or read, the number is unknown.
  */
-export async function countSearch(store: Store, search: Search): Promise<number> {
+export async function countSearch(store: Store, search: Search): Promise<number | undefined> {
   const { platformId, lists, rest, stretch } = search;
   const count = async (counted: readonly TransactionList[]) =>
-    (await Promise.all(counted.map((list) => countTransactions(store, list, stretch)))).reduce((a, b) => a + b, 0);
+    total(await Promise.all(counted.map((list) => countTransactions(store, list, stretch))));
   if (!isNarrowed(rest)) return count(lists);
   const complement = lists[0]?.index === 'platform' ? complementOf(platformId, rest) : undefined;
-  if (complement) return (await count(lists)) - (await count(complement));
-  let total = 0;
-  for await (const _ of walkTransactions(store, search, { ascending: true, batch: largestBatch })) total += 1;
-  return total;
+  if (!complement) return countWanted(store, search);
+  const [all, excluded] = await Promise.all([count(lists), count(complement)]);
+  return all === undefined || excluded === undefined ? undefined : all - excluded;
+}
+
+async function countWanted(store: Store, search: Search): Promise<number | undefined> {
+  let looked = 0;
+  let wanted = 0;
+  for await (const { transaction } of lookThrough(store, search, { ascending: true, batch: largestBatch })) {
+    if (looked === mostLookedThrough) return undefined;
+    looked += 1;
+    if (transaction) wanted += 1;
+  }
+  return wanted;
 }
 
 /** The lists of the transactions that a filter excludes, if it asks for the completed or the outgoing ones, which are by far the most. */

@@ -44,7 +44,7 @@ it('names the most units of a table whose capacity is provisioned, and where the
   const bounds = { read: { least: 100, most: 3_000 }, write: { least: 100, most: 3_000 } };
   const table = { provisioned: { targetPercent: 70, table: bounds, indexes: {} } };
   expect(quotaLines({ ...settings, table })[1]).toBe(
-    '    90 payments a second, all together: The table, scaled to its most: 3,000 write units. `table.provisioned` in `stages/load.json`, also that of each index, then a deployment.',
+    '    88 payments a second, all together: The table, scaled to its most: 3,000 write units. `table.provisioned` in `stages/load.json`, also that of each index, then a deployment.',
   );
   expect(quotaLines(settings)[1]).toContain('A new on-demand table: 4,000 write units');
 });

@@ -5,6 +5,7 @@ import { books } from './faults/books.ts';
 import { cards } from './faults/cards.ts';
 import { codes } from './faults/codes.ts';
 import { delivery } from './faults/delivery.ts';
+import { lists } from './faults/lists.ts';
 import { money } from './faults/money.ts';
 import { parties } from './faults/parties.ts';
 import { payments } from './faults/payments.ts';
@@ -20,4 +21,5 @@ export const faults = faultsOf([
   ...parties,
   ...bookkeeping,
   ...books,
+  ...lists,
 ]);

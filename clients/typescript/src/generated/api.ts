@@ -6368,8 +6368,8 @@ export type TokenListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** Credentials of a platform. The secret is not shown. */
@@ -6508,8 +6508,8 @@ export type InternalAccountListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** A page of customers. */
@@ -6520,8 +6520,8 @@ export type CustomerListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** A customer of the platform. */
@@ -6588,8 +6588,8 @@ export type VerificationListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** A page of owners and officers. */
@@ -6600,8 +6600,8 @@ export type BeneficialOwnerListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** A page of documents. */
@@ -6612,8 +6612,8 @@ export type DocumentListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** A document of a customer or an owner. The file itself is not returned. */
@@ -6648,8 +6648,8 @@ export type ExternalAccountListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** A challenge that proves the ownership of a wallet. */
@@ -6721,8 +6721,8 @@ export type UmaProviderListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** An institution whose customers have UMA addresses. */
@@ -6907,8 +6907,8 @@ export type CardListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** A link to the page that shows the number of a card. */
@@ -6927,8 +6927,8 @@ export type TransactionListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** What the issuer answers. */
@@ -7213,8 +7213,8 @@ export type AgentListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** Software that pays for a customer within a policy. */
@@ -7301,8 +7301,8 @@ export type AgentActionListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** A page of stablecoins. */
@@ -7313,8 +7313,8 @@ export type StablecoinListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** A stablecoin that the platform mints and burns. */
@@ -7490,8 +7490,8 @@ export type StablecoinOperationListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** A page of provider accounts. */
@@ -7502,8 +7502,8 @@ export type StablecoinProviderAccountListResponse = {
   readonly hasMore: boolean;
   /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many entries the whole list has, under the same filters. */
-  readonly totalCount: number;
+  /** How many entries the whole list has, under the same filters. Absent where that would take looking through more than 1,000 entries or counting more than 10,000. */
+  readonly totalCount?: number;
 };
 
 /** The platform's account at a provider of stablecoins. */

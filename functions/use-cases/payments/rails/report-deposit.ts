@@ -25,7 +25,6 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { firstVersion } from '../../../domain/versioned.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { writeJournal, writePaymentEntry } from '../../../store/ledger/journal.ts';
-import { putDepositReference } from '../../../store/payments/deposit-references.ts';
 import { putHeldDeposit } from '../../../store/payments/held-deposits.ts';
 import { putNewPayment, replacePayment } from '../../../store/payments/payments.ts';
 import type { Store, Write } from '../../../store/table.ts';
@@ -118,7 +117,6 @@ async function recorded(reported: Reported, account: InternalAccount) {
   }[status]();
   return answer(depositId, 'RECORDED', payment, [
     putNewPayment(payment),
-    ...putDepositReference(payment),
     ...(await bookingWrites(reported, payment, postings)),
   ]);
 }

@@ -1,14 +1,7 @@
 import type { TransactionListQuery } from '../../../contract/payments/transactions.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { fromCursor, toCursor } from '../../../runtime/cursor.ts';
-import {
-  countSearch,
-  findSearch,
-  type ListedTransaction,
-  type Search,
-  walkTransactions,
-} from '../../../store/payments/transaction-search.ts';
-import type { Store } from '../../../store/table.ts';
+import { countSearch, findSearch, readTransactionPage } from '../../../store/payments/transaction-search.ts';
 import { shownAsOf } from './show-transaction.ts';
 
 /**
@@ -25,30 +18,18 @@ export async function listTransactions({ store, caller, now }: Context, query: T
     to: endDate && new Date(endDate).toISOString(),
   };
   const search = await findSearch(store, platformId, filter, range);
-  const listed = await readListed(store, search, { after, ascending: sortOrder === 'asc', limit });
-  const hasMore = listed.length > limit;
-  const page = listed.slice(0, limit);
-  const last = page.at(-1);
-  const isWholeList = after === undefined && !hasMore;
+  const { transactions, next } = await readTransactionPage(store, search, {
+    after,
+    ascending: sortOrder === 'asc',
+    limit,
+  });
+  const isWholeList = after === undefined && next === undefined;
+  const totalCount = isWholeList ? transactions.length : await countSearch(store, search);
   const body = {
-    data: page.map(({ transaction }) => shownAsOf(transaction, now)),
-    hasMore,
-    nextCursor: hasMore && last ? toCursor(scope, last.position) : null,
-    totalCount: isWholeList ? page.length : await countSearch(store, search),
+    data: transactions.map((transaction) => shownAsOf(transaction, now)),
+    hasMore: next !== undefined,
+    nextCursor: next === undefined ? null : toCursor(scope, next),
+    ...(totalCount !== undefined && { totalCount }),
   };
   return { status: 200 as const, body };
-}
-
-/** Reads one more than the page holds, to know whether another page follows. */
-async function readListed(
-  store: Store,
-  search: Search,
-  { limit, ...order }: { readonly after: string | undefined; readonly ascending: boolean; readonly limit: number },
-): Promise<readonly ListedTransaction[]> {
-  const listed: ListedTransaction[] = [];
-  for await (const transaction of walkTransactions(store, search, { ...order, batch: limit + 1 })) {
-    listed.push(transaction);
-    if (listed.length > limit) break;
-  }
-  return listed;
 }

@@ -92,7 +92,6 @@ export const money: readonly FaultyFile[] = [
         'Promise.resolve(depositPostings(account, report.currency, report.amount, cashOf(report)))',
       ],
       ["if (report.status !== 'COMPLETED') return answer(depositId, 'NONE');\n", ''],
-      ['    ...putDepositReference(payment),\n', ''],
       [
         "postings = status === 'COMPLETED' ? await openPostings(reported, account.accountId) : []",
         'postings = await openPostings(reported, account.accountId)',
@@ -369,14 +368,6 @@ export const money: readonly FaultyFile[] = [
     file: 'functions/domain/payments/payment.ts',
     foundBy: ['test/store/payments/payments.test.ts'],
     faults: [["status === 'EXPIRED' && createdAt !== undefined && createdAt === failedAt", "status === 'EXPIRED'"]],
-  },
-  {
-    file: 'functions/store/payments/transaction-listing.ts',
-    foundBy: ['test/api/payments/list-transactions.test.ts', 'test/events/count-transactions.test.ts'],
-    faults: [
-      ["...(status === 'EXPIRED' ? [unexecuted] : [])", ''],
-      ['[...new Set(Object.values(listNames)), unexecuted]', '[...new Set(Object.values(listNames))]'],
-    ],
   },
   {
     file: 'functions/use-cases/ledger/open-accounts.ts',
