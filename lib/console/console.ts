@@ -4,6 +4,7 @@ import { isUuid } from '../../functions/domain/ids.ts';
 import { readPlatform } from '../../functions/store/platforms/platforms.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
 import { readCardReport } from '../inspection/card-report.ts';
+import { healthOf } from '../inspection/health.ts';
 import type { Pages, RunningService } from '../local/companion.ts';
 import { pathOf } from '../local/request-path.ts';
 import { readMachine } from '../local/states-language.ts';
@@ -152,6 +153,8 @@ function readRoutes(parts: ConsoleParts, stream: EventStream, search: Search): R
     'GET /payments': async ({ query }) => listPayments({ store, search }, (await platformOf(query)).platformId, query),
     ...searchRoutes({ search, platformOf }),
     'GET /operations': operationsView,
+    'GET /health': async ({ query }) =>
+      healthOf(store, (await platformOf(query)).platformId, new Date(parts.clock.now())),
     ...bookRoutes({ store, platformOf }),
     'GET /balances/*': ({ id, query }) => explainedBalance(store, recorder, id, query.get('platform') || undefined),
     'GET /cards/*': async ({ id, query }) => {

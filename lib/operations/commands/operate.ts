@@ -6,6 +6,7 @@ import { balanceCommands } from './balance.ts';
 import { cardCommands } from './card.ts';
 import { catalogueCommands } from './catalogue.ts';
 import { clockCommands } from './clock.ts';
+import { healthCommand } from './health.ts';
 import { labCommands } from './lab.ts';
 import { ledgerCommands } from './ledger.ts';
 import { paymentCommands } from './payment.ts';
@@ -27,6 +28,7 @@ export const operations: OperationGroup = {
   summary: 'Operates the service that runs on this machine (DATA_DIR, else .local), or a deployed one (--stack).',
   commands: {
     actions: actionsCommand,
+    health: healthCommand,
     platform: platformCommands,
     terms: termsCommands,
     redrive: redriveCommand,

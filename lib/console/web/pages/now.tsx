@@ -7,6 +7,7 @@ import { kinds } from '../parts/event-label.tsx';
 import { EventRow } from '../parts/event-row.tsx';
 import { FeedLine, keyOf } from '../parts/feed-lines.tsx';
 import { SearchField, Segments } from '../parts/form.tsx';
+import { Health } from '../parts/health.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useKey } from '../parts/keys.ts';
 import { Skeleton } from '../parts/list.tsx';
@@ -77,6 +78,7 @@ export const NowPage = () => {
         </button>
       }
     >
+      <Health />
       <div class="filters">
         <Segments label="Show" value={isSingle ? 'events' : ''} choices={views} choose={(view) => set({ view })} />
         {isSingle &&

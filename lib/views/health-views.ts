@@ -1,0 +1,13 @@
+/** What the service finds when it looks after itself. Types only. */
+
+/** Something that a platform should look at. */
+export interface Insight {
+  readonly kind: 'webhooks' | 'rail' | 'agent';
+  readonly tone: 'waiting' | 'bad';
+  readonly platformId: string;
+  /** Since when, where that is known. */
+  readonly since?: string;
+  /** The id of the resource to look at first. */
+  readonly resource?: string;
+  readonly sentence: string;
+}
