@@ -5,15 +5,18 @@ import { Refusal } from './refusal.ts';
 export const currencyAmount = (amount: number, currency: string) => ({ amount, currency: currencyOf(currency) });
 
 /** An amount in major units, such as `-90.00`. */
-export function majorUnits(amount: number, currency: string): string {
+export function majorUnits(amount: number | bigint, currency: string): string {
   const { decimals } = currencyOf(currency);
-  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
+  const digits = String(amount)
+    .replace('-', '')
+    .padStart(decimals + 1, '0');
   const major = digits.slice(0, digits.length - decimals);
   return `${amount < 0 ? '-' : ''}${decimals === 0 ? major : `${major}.${digits.slice(-decimals)}`}`;
 }
 
 /** An amount as a sentence names it: in major units with its currency, such as `90.00 USD`. */
-export const amountText = (amount: number, currency: string): string => `${majorUnits(amount, currency)} ${currency}`;
+export const amountText = (amount: number | bigint, currency: string): string =>
+  `${majorUnits(amount, currency)} ${currency}`;
 
 /** 10 to the power of the currency's decimals: how many smallest units one major unit has. */
 export const minorUnitsPerMajor = (currency: string): bigint => 10n ** BigInt(currencyOf(currency).decimals);
@@ -27,10 +30,7 @@ export function toAmount(value: bigint, what: string): number {
     throw new Refusal('AMOUNT_OUT_OF_RANGE', `${what} would be less than the smallest unit of its currency.`);
   }
   if (value > BigInt(maximumAmount)) {
-    throw new Refusal(
-      'AMOUNT_OUT_OF_RANGE',
-      `${what} would be more than ${maximumAmount} smallest units, the largest amount.`,
-    );
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', `${what} would be more than the largest amount.`);
   }
   return Number(value);
 }

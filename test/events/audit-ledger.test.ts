@@ -209,7 +209,7 @@ describe('the daily audit of the ledger', () => {
     await put(orphan);
     await post(orphan);
     expect((await audit()).differences).toEqual([
-      `system:payout-clearing of ${platformId}: has 5000 USD, its open payments 0`,
+      `system:payout-clearing of ${platformId}: has 50.00 USD, its open payments 0.00 USD`,
     ]);
   });
 
@@ -230,7 +230,7 @@ describe('the daily audit of the ledger', () => {
     await pays({ status: 'PROCESSING', journal: [execution()] });
     await put(stored.payment(aPayment(['process', 'complete'], { journal: [execution(), settlement()] })));
     expect((await audit()).differences).toEqual([
-      `system:payout-clearing of ${platformId}: has 200 USD, its open payments 0`,
+      `system:payout-clearing of ${platformId}: has 2.00 USD, its open payments 0.00 USD`,
     ]);
   });
 

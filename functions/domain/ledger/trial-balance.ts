@@ -1,3 +1,4 @@
+import { amountText } from '../money.ts';
 import { isCashAccount, type LedgerAccountType } from './chart-of-accounts.ts';
 import type { AccountOwner, JournalRow } from './journal-row.ts';
 
@@ -62,7 +63,7 @@ export function withRows(balance: TrialBalance, rows: readonly JournalRow[]): Tr
     };
     if (owner === 'SERVICE' && line.closing !== row.balanceAfter) {
       throw new BooksDiffer(
-        `${row.account} in ${currency} has ${row.balanceAfter} after entry ${row.number}, and ${line.closing} by the days that are closed.`,
+        `${row.account} has ${amountText(row.balanceAfter, currency)} after entry ${row.number}, and ${amountText(line.closing, currency)} by the days that are closed.`,
       );
     }
     next.set(lineName(place), line);
@@ -75,7 +76,7 @@ export function requireBalanced(balance: TrialBalance): void {
   const sums = new Map<string, bigint>();
   for (const { currency, closing } of balance.values()) sums.set(currency, (sums.get(currency) ?? 0n) + closing);
   for (const [currency, sum] of sums) {
-    if (sum !== 0n) throw new BooksDiffer(`The accounts in ${currency} sum to ${sum} instead of 0.`);
+    if (sum !== 0n) throw new BooksDiffer(`The accounts sum to ${amountText(sum, currency)} instead of 0.`);
   }
 }
 

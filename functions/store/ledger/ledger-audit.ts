@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Id } from '../../domain/ids.ts';
 import { isSystemAccount } from '../../domain/ledger/chart-of-accounts.ts';
+import { amountText } from '../../domain/money.ts';
 import type { Posting } from '../../domain/payments/postings.ts';
 import { accountShardType } from '../../topology/item-types.ts';
 import { type ScanPosition, scanPage } from '../scan.ts';
@@ -145,7 +146,7 @@ function addEntry(progress: AuditProgress, entry: JournalEntry): void {
   }
   for (const [currency, sum] of unbalanced(entry)) {
     const { cause, causeId, movement } = entry;
-    progress.differences.push(`${cause} ${causeId} ${movement}: postings in ${currency} sum to ${sum}`);
+    progress.differences.push(`${cause} ${causeId} ${movement}: postings sum to ${amountText(sum, currency)}`);
   }
 }
 

@@ -63,7 +63,9 @@ describe('a trial balance', () => {
   });
 
   it.each([1, -1])('refuses accounts that sum to %i instead of zero', (amount) => {
-    expect(() => requireBalanced(withRows(aDay(), [customer(amount)]))).toThrow(`sum to ${amount} instead of 0`);
+    expect(() => requireBalanced(withRows(aDay(), [customer(amount)]))).toThrow(
+      `sum to ${amount / 100} USD instead of 0`,
+    );
   });
 
   it('sums exactly beyond what a number holds', () => {

@@ -1,4 +1,5 @@
 import { requireDeclared } from './declared-codes.ts';
+import { requireMajorUnits } from './major-units.ts';
 
 /** An answer of the API; `body` is parsed when it is JSON and undefined when there is none. */
 export interface ApiAnswer<Body = unknown> {
@@ -54,7 +55,10 @@ export const apiClient = (baseUrl: string, credentials: string) =>
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     const body = isJson ? JSON.parse(text) : text || undefined;
-    if (response.status >= 400) requireDeclared(method, path, body?.code);
+    if (response.status >= 400) {
+      requireDeclared(method, path, body?.code);
+      requireMajorUnits(body?.message);
+    }
     return { status: response.status, headers: response.headers, body };
   });
 

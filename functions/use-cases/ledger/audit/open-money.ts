@@ -2,6 +2,7 @@ import { type CardTransactionRecord, heldSource } from '../../../domain/cards/ca
 import { isId, isUuid, type PlatformId, uuidIn } from '../../../domain/ids.ts';
 import { systemAccounts } from '../../../domain/ledger/chart-of-accounts.ts';
 import { type Book, type Entry, newEntries } from '../../../domain/ledger/entry.ts';
+import { amountText } from '../../../domain/money.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { now, windowBefore } from '../../../ports/clock.ts';
 import { timer } from '../../../ports/timer.ts';
@@ -159,7 +160,7 @@ async function clearingDifference(store: Store, book: Book): Promise<string | un
   const parts = items.map((item, index) => (item ? inClearing(item, book, posted[index] ?? 0, later) : 0));
   const expected = parts.reduce((sum, part) => sum + part, 0);
   if (balance === BigInt(expected)) return undefined;
-  return `${account} of ${platformId}: has ${balance} ${currency}, its open payments ${expected}`;
+  return `${account} of ${platformId}: has ${amountText(balance, currency)}, its open payments ${amountText(expected, currency)}`;
 }
 
 /** The payments that are open, and those with entries in the last minutes that do not cancel out. */
