@@ -22,14 +22,16 @@ import { WorldsPage } from './pages/worlds.tsx';
 import { ClockDisplay } from './parts/clock-display.tsx';
 import { EventDrawer } from './parts/event-drawer.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
+import { KeyHelp } from './parts/key-help.tsx';
 import { useKey } from './parts/keys.ts';
+import { Skeleton } from './parts/list.tsx';
 import { Page } from './parts/parts.tsx';
 import { openSearch, SearchPalette } from './parts/search-palette.tsx';
 import { resourcePages } from './resource-pages.ts';
 import { hrefOf, open, place } from './router.ts';
 import { toast } from './server.ts';
 import { choosePlatform, platform, server } from './state.ts';
-import { isLive } from './stream.ts';
+import { connection } from './stream.ts';
 import { nextTheme, theme } from './theme.ts';
 
 interface Entry {
@@ -120,6 +122,7 @@ export const App = () => (
       <Current />
     </main>
     <EventDrawer />
+    <KeyHelp pages={entries.filter(({ key }) => key !== '')} />
     <SearchPalette places={entries.map(({ name, page }) => ({ name, href: hrefOf(page) }))} />
     {toast.value && (
       <div class="toast" role="status">
@@ -133,6 +136,8 @@ export const App = () => (
 const parents: Readonly<Record<string, string>> = { break: 'payments' };
 
 const Current = () => {
+  // Every page asks for the data of a platform, so the platforms come first.
+  if (!server.value) return <Waiting />;
   if (place.value.page === 'break') return <BreakPage key={place.value.id} />;
   const entry = entries.find(({ page }) => page === place.value.page);
   if (!entry) {
@@ -146,6 +151,13 @@ const Current = () => {
   }
   return <entry.show />;
 };
+
+/** The outline of a page until there is one. */
+const Waiting = () => (
+  <div class="page">
+    <Skeleton lines={10} />
+  </div>
+);
 
 const Shortcut = ({ entry }: { readonly entry: Entry }) => {
   useKey(entry.key, () => open(entry.page), { isOn: entry.key !== '' });
@@ -208,6 +220,8 @@ const Side = () => (
   </nav>
 );
 
+const connectionNames = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' } as const;
+
 const themeNames = { system: 'as the system', light: 'light', dark: 'dark' } as const;
 const themeIcons = { system: 'system', light: 'sun', dark: 'moon' } as const;
 
@@ -230,8 +244,8 @@ const Top = () => (
     </button>
     <div class="top-end">
       <ClockDisplay />
-      <span class={`live ${isLive.value ? '' : 'is-off'}`} role="status">
-        {isLive.value ? 'Live' : 'Not connected'}
+      <span class={`live is-${connection.value}`} role="status">
+        {connectionNames[connection.value]}
       </span>
       <button
         type="button"

@@ -47,6 +47,12 @@ export const dayTime = (at: number | string): string =>
     second: '2-digit',
   });
 
+/** The zone of all times that the console shows but the clock's own, such as GMT+1. */
+export const zoneName = (at: number): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
 /** A span of time in its two largest units: 4 min 30 s. */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;

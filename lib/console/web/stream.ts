@@ -9,7 +9,8 @@ const heldOthers = 1_000;
 
 /** The recorded events, newest first. */
 export const events = signal<readonly RecordedEvent[]>([]);
-export const isLive = signal(false);
+/** Whether events arrive: not yet, they do, or no longer. */
+export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
 /** Whether the events before the page was opened are there. */
 export const isLoaded = signal(false);
 /** The place up to which events were there when the page was opened; later ones are marked as new. */
@@ -56,9 +57,9 @@ export async function startStream(): Promise<void> {
     arrived.push(JSON.parse(data) as RecordedEvent);
   };
   source.onopen = () => {
-    isLive.value = true;
+    connection.value = 'live';
   };
   source.onerror = () => {
-    isLive.value = false;
+    connection.value = 'lost';
   };
 }

@@ -37,29 +37,48 @@ export const BalanceChart = ({ postings, currency }: Props) => {
           </>
         )}
       </figcaption>
-      <svg
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`The balance over ${postings.length} entries, from ${money(0, currency)} to ${money(postings.at(-1)?.sum ?? 0, currency)}. The table below has the same figures.`}
-        onMouseMove={({ offsetX, currentTarget }) => {
-          const at = Math.floor((offsetX / currentTarget.clientWidth) * points.length);
-          chosen.value = Math.min(points.length - 1, Math.max(0, at));
-        }}
-        onMouseLeave={() => {
-          chosen.value = undefined;
-        }}
-      >
-        <path class="area" d={`${stepsOf(points)} V${zero} H${points[0]?.x ?? 0} Z`} />
-        <path class="zero" d={`M${size.left} ${zero} H${size.width - size.right}`} />
-        <path class="line" d={stepsOf(points)} />
-        {active && <path class="cursor" d={`M${active.x} ${size.top} V${size.height - size.bottom}`} />}
-      </svg>
+      <div class="chart-plot">
+        <svg
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`The balance over ${postings.length} entries, from ${money(0, currency)} to ${money(postings.at(-1)?.sum ?? 0, currency)}. The table below has the same figures.`}
+          onMouseMove={({ offsetX, currentTarget }) => {
+            const at = Math.floor((offsetX / currentTarget.clientWidth) * points.length);
+            chosen.value = Math.min(points.length - 1, Math.max(0, at));
+          }}
+          onMouseLeave={() => {
+            chosen.value = undefined;
+          }}
+        >
+          <path class="area" d={`${stepsOf(points)} V${zero} H${points[0]?.x ?? 0} Z`} />
+          <path class="zero" d={`M${size.left} ${zero} H${size.width - size.right}`} />
+          <path class="line" d={stepsOf(points)} />
+          {active && <path class="cursor" d={`M${active.x} ${size.top} V${size.height - size.bottom}`} />}
+        </svg>
+        <Levels postings={postings} currency={currency} />
+      </div>
       <div class="chart-ends faint">
         <span>{dayTime(postings[0]?.at ?? 0)}</span>
         <span>{dayTime(postings.at(-1)?.at ?? 0)}</span>
       </div>
     </figure>
+  );
+};
+
+/** The axis: the highest and the lowest balance, and zero where it lies apart from both. */
+const Levels = ({ postings, currency }: Props) => {
+  const sums = postings.map(({ sum }) => sum);
+  const [most, least] = [Math.max(0, ...sums), Math.min(0, ...sums)];
+  const level = levelOf(postings);
+  return (
+    <>
+      {[...new Set([most, 0, least])].map((amount) => (
+        <span key={amount} class="chart-level faint" style={{ top: `${(100 * level(amount)) / size.height}%` }}>
+          {money(amount, currency)}
+        </span>
+      ))}
+    </>
   );
 };
 

@@ -11,9 +11,12 @@ const failing = /^(Fail|Expire)/;
 export const Graph = ({
   workflow,
   executions,
+  hasFailed,
 }: {
   readonly workflow: WorkflowGraph;
   readonly executions: readonly ShownExecution[];
+  /** The payment has ended badly: where no state says so by its name, the last one is where it did. */
+  readonly hasFailed: boolean;
 }) => {
   const steps = executions.flatMap(({ path }) => path.map(({ state }) => state));
   const visited = new Set(steps);
@@ -25,10 +28,12 @@ export const Graph = ({
     [workflow, walked, direction],
   );
   const running = executions.filter(({ status }) => status === 'RUNNING').map(({ state }) => state);
+  const isBad = (name: string): boolean =>
+    failing.test(name) || (hasFailed && name === steps.at(-1) && !steps.some((state) => failing.test(state)));
   const classOf = (name: string): string => {
     if (running.includes(name)) return 'is-current';
     if (!visited.has(name)) return '';
-    return failing.test(name) ? 'is-failed' : 'is-visited';
+    return isBad(name) ? 'is-failed' : 'is-visited';
   };
   return (
     <div class="graph-wrap">

@@ -3,9 +3,12 @@ import type { Evidence, ExplainedBalance, ExplainedPosting } from '../../ledger-
 import { money, shortId, uuidIn, words } from '../format.ts';
 import { BalanceChart } from '../graph/balance-chart.tsx';
 import { useLoaded } from '../load.ts';
+import { nameOf } from '../names.ts';
 import { ActionsOn } from '../parts/actions-on.tsx';
 import { openEventById } from '../parts/event-drawer.tsx';
+import { useGrowing } from '../parts/growing.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { LoadingPage } from '../parts/list.tsx';
 import { Badge, Card, Change, CopyButton, Empty, Name, Page, Problem, Time } from '../parts/parts.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf, place } from '../router.ts';
@@ -34,7 +37,7 @@ export const BalancePage = () => {
       </Page>
     );
   }
-  if (!view) return <Page title="Balance" />;
+  if (!view) return <LoadingPage title="Balance" />;
   const { currency, balance, held, postings, unexplained } = view;
   return (
     <Page
@@ -44,7 +47,7 @@ export const BalancePage = () => {
           {held > 0 && <Badge tone="waiting">{money(held, currency)} held</Badge>}
         </span>
       }
-      lead={`Account ${shortId(id)}. Every figure leads to the request that moved the money and the webhook that reported it.`}
+      lead={`${nameOf(accountId) ?? 'Account'} (${shortId(id)}). Every figure leads to the request that moved the money and the webhook that reported it.`}
       actions={<CopyButton text={view.accountId} what="id" />}
     >
       {postings.length === 0 ? (
@@ -97,51 +100,64 @@ const Entries = ({
 }: {
   readonly postings: readonly ExplainedPosting[];
   readonly currency: string;
-}) => (
-  <Table>
-    <thead>
-      <tr>
-        <th class="number">No.</th>
-        <th>When</th>
-        <th>Entry</th>
-        <th>Because of</th>
-        <th class="number">Amount</th>
-        <th class="number">Balance</th>
-        <th>Move, request and webhook</th>
-      </tr>
-    </thead>
-    <tbody>
-      {[...postings].reverse().map((posting) => (
-        <tr key={posting.number} data-cause={posting.cause}>
-          <td class="number faint">{posting.number}</td>
-          <td class="faint nowrap">
-            <Time at={posting.at} day />
-          </td>
-          <td>
-            {posting.entry ? <Link evidence={posting.entry} text={words(posting.movement)} /> : words(posting.movement)}
-          </td>
-          <td>
-            <Cause cause={posting.cause} />
-          </td>
-          <td class="number">
-            <Change amount={posting.amount} currency={currency} />
-          </td>
-          <td class="number">{money(posting.sum, currency)}</td>
-          <td>
-            <Trail posting={posting} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </Table>
-);
+}) => {
+  const [count, end] = useGrowing(postings.length);
+  return (
+    <>
+      <Table>
+        <thead>
+          <tr>
+            <th class="number">No.</th>
+            <th>When</th>
+            <th>Entry</th>
+            <th>Because of</th>
+            <th class="number">Amount</th>
+            <th class="number">Balance</th>
+            <th>Move, request and webhook</th>
+          </tr>
+        </thead>
+        <tbody>
+          {postings
+            .toReversed()
+            .slice(0, count)
+            .map((posting) => (
+              <tr key={posting.number} data-cause={posting.cause}>
+                <td class="number faint">{posting.number}</td>
+                <td class="faint nowrap">
+                  <Time at={posting.at} day />
+                </td>
+                <td>
+                  {posting.entry ? (
+                    <Link evidence={posting.entry} text={words(posting.movement)} />
+                  ) : (
+                    words(posting.movement)
+                  )}
+                </td>
+                <td>
+                  <Cause cause={posting.cause} />
+                </td>
+                <td class="number">
+                  <Change amount={posting.amount} currency={currency} />
+                </td>
+                <td class="number">{money(posting.sum, currency)}</td>
+                <td>
+                  <Trail posting={posting} />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </Table>
+      {end}
+    </>
+  );
+};
 
 const Cause = ({ cause }: { readonly cause: string }) => {
   const [kind = '', uuid = ''] = cause.split(':');
   if (kind === 'Transaction') {
     return (
-      <a class="id" href={hrefOf('payments', uuid)} title={cause}>
-        Payment {shortId(uuid)}
+      <a class="free-text" href={hrefOf('payments', uuid)} title={cause}>
+        {nameOf(cause) ?? `Payment ${shortId(uuid)}`}
       </a>
     );
   }

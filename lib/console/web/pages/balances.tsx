@@ -3,7 +3,9 @@ import type { RecordedEvent } from '../../../views/events.ts';
 import type { ChartAccount, ChartView } from '../../ledger-views.ts';
 import { accountName, money, shortId, uuidIn, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
-import { Card, Empty, Id, Page, Problem } from '../parts/parts.tsx';
+import { nameOf } from '../names.ts';
+import { Skeleton } from '../parts/list.tsx';
+import { Card, Empty, Page, Person, Problem } from '../parts/parts.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../router.ts';
 import { get } from '../server.ts';
@@ -32,6 +34,7 @@ export const BalancesPage = () => {
       }
     >
       {problem && <Problem>{problem}</Problem>}
+      {!view && !problem && <Skeleton lines={10} />}
       {isEmpty && (
         <Card>
           <Empty title="No money has moved yet">
@@ -102,7 +105,7 @@ const Accounts = ({ accounts }: { readonly accounts: readonly ChartAccount[] }) 
             <AccountName account={each.account} />
           </td>
           <td class="faint">{words(each.accountType)}</td>
-          <td>{each.customerId ? <Id id={each.customerId} /> : each.held === undefined ? '' : 'the platform'}</td>
+          <td>{each.customerId ? <Person id={each.customerId} /> : each.held === undefined ? '' : 'the platform'}</td>
           <td class="number">{each.entries}</td>
           <td class="number">{each.held ? money(each.held, each.currency) : ''}</td>
           <td class="number">{money(each.balance, each.currency)}</td>
@@ -115,8 +118,8 @@ const Accounts = ({ accounts }: { readonly accounts: readonly ChartAccount[] }) 
 /** A ledger account, linked where it has a page. */
 export const AccountName = ({ account }: { readonly account: string }) =>
   account.startsWith('InternalAccount:') ? (
-    <a class="id" href={hrefOf('balances', uuidIn(account))} title={account}>
-      {shortId(account)}
+    <a class="free-text" href={hrefOf('balances', uuidIn(account))} title={account}>
+      {nameOf(account) ?? shortId(account)}
     </a>
   ) : (
     <span title={account}>{accountName(account)}</span>

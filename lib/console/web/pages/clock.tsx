@@ -4,6 +4,7 @@ import { advance, clock, isMoving, runUntilIdle, setSpeed, shownNow, togglePause
 import { dayTime, duration } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { Icon } from '../parts/icon.tsx';
+import { LoadingPage } from '../parts/list.tsx';
 import { Badge, Card, Empty, Name, Page, Person } from '../parts/parts.tsx';
 import { Table } from '../parts/table.tsx';
 import { get } from '../server.ts';
@@ -19,7 +20,7 @@ const speeds = [1, 10, 60, 600] as const;
 
 export const ClockPage = () => {
   const view = clock.value;
-  if (!view) return <Page title="Clock" />;
+  if (!view) return <LoadingPage title="Clock" />;
   const ahead = view.now - view.realNow;
   const total = view.groups.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -5,6 +5,7 @@ import type { ShownOperation } from '../../../views/operation-views.ts';
 import { words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { ActionsOn } from '../parts/actions-on.tsx';
+import { LoadingPage } from '../parts/list.tsx';
 import { Card, CopyButton, Facts, Id, Page, Problem, Time } from '../parts/parts.tsx';
 import {
   AgentTable,
@@ -48,7 +49,7 @@ export const CustomerPage = () => {
       </Page>
     );
   }
-  if (!value) return <Page title="Customer" />;
+  if (!value) return <LoadingPage title="Customer" />;
   const { customer, internal, external, cards, declines, agents, payments } = value;
   return (
     <Page

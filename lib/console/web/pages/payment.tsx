@@ -11,6 +11,7 @@ import { idsIn } from '../operations.ts';
 import { ActionsOn } from '../parts/actions-on.tsx';
 import { openEvent, Postings } from '../parts/event-drawer.tsx';
 import { Lifecycle } from '../parts/lifecycle.tsx';
+import { LoadingPage } from '../parts/list.tsx';
 import { Badge, Card, CopyButton, Empty, Facts, Id, Name, Page, Person, Problem, Time } from '../parts/parts.tsx';
 import { BreakEverywhere, Requests, SaveAsTest, Simulations } from '../parts/payment-actions.tsx';
 import { showAttempt } from '../parts/recorded-attempts.tsx';
@@ -75,7 +76,7 @@ export const PaymentPage = () => {
       </Page>
     );
   }
-  if (!view) return <Page title="Payment" />;
+  if (!view) return <LoadingPage title="Payment" />;
   const transaction = view.transaction as Transaction;
   const payee = payeeOf(view);
   return (
@@ -123,7 +124,13 @@ export const PaymentPage = () => {
             <p>The stream starts it a moment after the payment is committed.</p>
           </Empty>
         ) : (
-          workflow && <Graph workflow={workflow} executions={view.executions} />
+          workflow && (
+            <Graph
+              workflow={workflow}
+              executions={view.executions}
+              hasFailed={/FAILED|REJECTED|EXPIRED|DECLINED/.test(view.status)}
+            />
+          )
         )}
       </Card>
       <div class="columns">

@@ -1,5 +1,5 @@
 import { clock, shownNow, togglePause } from '../clock.ts';
-import { dayTime, duration } from '../format.ts';
+import { dayTime, duration, zoneName } from '../format.ts';
 import { hrefOf } from '../router.ts';
 import { Icon } from './icon.tsx';
 
@@ -20,7 +20,7 @@ export const ClockDisplay = () => {
         <Icon name={view.isPaused ? 'play' : 'pause'} size={14} />
       </button>
       <a href={hrefOf('clock')} class="mono" title="The service's clock">
-        {dayTime(shownNow.value)}
+        {dayTime(shownNow.value)} <span class="faint optional">{zoneName(shownNow.value)}</span>
       </a>
       <span class="faint optional">
         {view.isPaused

@@ -4,13 +4,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { RecordedEvent, WebhookDetail } from '../../../views/events.ts';
 import { type Call, curlOf } from '../curl.ts';
 import { accountName, duration, preciseTime, shortId, words } from '../format.ts';
+import { nameOf } from '../names.ts';
 import { hrefOf } from '../router.ts';
 import { attempt, get } from '../server.ts';
 import { events } from '../stream.ts';
 import { EventLabel } from './event-label.tsx';
 import { Icon } from './icon.tsx';
 import { JsonTree } from './json-tree.tsx';
-import { Badge, Change, CopyButton, Facts, Id } from './parts.tsx';
+import { Badge, Change, CopyButton, Facts, Person } from './parts.tsx';
 
 /** The event that is open beside the page. */
 export const openEvent = signal<RecordedEvent | undefined>(undefined);
@@ -59,7 +60,7 @@ export const EventDrawer = () => {
           {payment && (
             <p>
               <a href={hrefOf('payments', payment)} onClick={close}>
-                Open payment {shortId(payment)}
+                Open payment {nameOf(`Transaction:${payment}`) ?? shortId(payment)}
               </a>
             </p>
           )}
@@ -268,7 +269,7 @@ export const Postings = ({
     <tbody>
       {lines.map(({ account, currency, amount }) => (
         <tr key={`${account}${currency}${amount}`}>
-          <td title={account}>{account.startsWith('system:') ? accountName(account) : <Id id={account} />}</td>
+          <td title={account}>{account.startsWith('system:') ? accountName(account) : <Person id={account} />}</td>
           <td class="number">
             <Change amount={amount} currency={currency} />
           </td>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { set, setting } from '../router.ts';
 import type { Choice } from './form.tsx';
+import { Page } from './parts.tsx';
 
 /** Where a list goes on. */
 export const More = ({ more, shown }: { readonly more: (() => void) | undefined; readonly shown: number }) =>
@@ -73,4 +74,11 @@ export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => (
       <span key={index} />
     ))}
   </div>
+);
+
+/** A page until what it shows is there. */
+export const LoadingPage = ({ title }: { readonly title: string }) => (
+  <Page title={title}>
+    <Skeleton lines={10} />
+  </Page>
 );

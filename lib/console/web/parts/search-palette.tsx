@@ -22,10 +22,12 @@ const isOpen = signal(false);
 const query = signal('');
 const found = signal<SearchView | undefined>(undefined);
 const chosen = signal(0);
+const problem = signal('');
 
 export function openSearch(): void {
   query.value = '';
   found.value = undefined;
+  problem.value = '';
   chosen.value = 0;
   isOpen.value = true;
 }
@@ -122,8 +124,12 @@ const Palette = ({ places }: { readonly places: readonly FoundPlace[] }) => {
     let asking: ReturnType<typeof setTimeout>;
     const ask = async () => {
       const path = `/search?platform=${platformId}&q=${encodeURIComponent(text)}`;
-      const view = await get<SearchView>(path).catch(() => undefined);
+      const view = await get<SearchView>(path).catch((cause: unknown) => {
+        if (isCurrent) problem.value = `The search does not answer: ${(cause as Error).message}`;
+        return undefined;
+      });
       if (!isCurrent) return;
+      if (view) problem.value = '';
       found.value = view;
       if (view?.isComplete === false) asking = setTimeout(ask, askAgainMs);
     };
@@ -199,6 +205,11 @@ const Palette = ({ places }: { readonly places: readonly FoundPlace[] }) => {
           </>
         ))}
       </div>
+      {problem.value && (
+        <p class="palette-note" role="alert">
+          {problem.value}
+        </p>
+      )}
       {query.value.trim() !== '' && found.value && lines.length === 0 && (
         <p class="palette-note">Nothing that is stored or recorded has all of these words.</p>
       )}

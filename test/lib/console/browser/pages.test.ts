@@ -76,6 +76,12 @@ describe.skipIf(hasNoBrowser)(titled('the console in a browser'), () => {
     await page.locator('h1').getByText('Clock', { exact: true }).waitFor();
     await page.keyboard.press('1');
     await page.locator('h1').getByText('Now', { exact: true }).waitFor();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('search everything').first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     expect(await page.evaluate('document.activeElement.id')).toBe('search');
     await page.keyboard.type('7');

@@ -1,10 +1,11 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { transactionIn } from '../../../kit/client/payments.ts';
 import { aPayment, aRecipient } from '../../../kit/client/rewards.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
 
 describe.skipIf(hasNoBrowser)(titled('the search in a browser'), () => {
-  const console = useConsolePage();
+  const console = useConsolePage({}, { refuses: true });
 
   async function aCompleted(): Promise<string> {
     const { api } = console.cloud;
@@ -25,6 +26,25 @@ describe.skipIf(hasNoBrowser)(titled('the search in a browser'), () => {
     await page.keyboard.press('Enter');
     await page.locator('h1').getByText('completed', { exact: true }).waitFor();
     expect(new URL(page.url()).hash).toBe(`#/payments/${uuid}`);
+  });
+
+  it('says so where the server does not answer it, and goes on once it does', async () => {
+    const { page } = console;
+    await aCompleted();
+    await console.open('/now');
+    const refuse = (route: Route) =>
+      route.fulfill({ status: 400, contentType: 'application/json', body: '{"message":"The index is broken."}' });
+    await page.route('**/_console/search*', refuse);
+    await page.keyboard.press('/');
+    await page.keyboard.type('jane');
+    await page.getByRole('alert').getByText('The search does not answer: The index is broken.').waitFor();
+    await page.unroute('**/_console/search*', refuse);
+    await page.getByRole('combobox').fill('jane example');
+    await page
+      .getByRole('option', { name: /^Jane Example/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   it('finds by a slash a customer by name, a page, and what was recorded by its path', async () => {
