@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { Item } from '../../../functions/store/table.ts';
 import { numberIn, type SqlRow, textIn } from '../../local/sql-rows.ts';
 import type { FoundKind, FoundLine, FoundResource } from '../../views/search-views.ts';
-import { foundKinds, type StoredKind, searchedTexts, storedKinds } from './stored-kinds.ts';
+import { amountIn, foundKinds, type StoredKind, searchedTexts, storedKinds } from './stored-kinds.ts';
 import { wordIndex } from './word-index.ts';
 import { uuidStart, wordsOf } from './words.ts';
 
@@ -21,10 +21,25 @@ export interface ResourceQuery {
   /** From and to in milliseconds. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** The place of the last line of the page before. */
-  readonly before?: number | undefined;
+  /** The least and the largest amount in major units. */
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+  readonly sort?: ListSort | undefined;
+  /** Where the page begins: behind the line of this place, and where lines are sorted otherwise than by place, after so many lines. */
+  readonly after?: number | undefined;
   readonly limit: number;
 }
+
+/** The last changed first, unless a list is sorted otherwise. */
+export const listSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
+export type ListSort = (typeof listSorts)[number];
+
+const orders: Readonly<Record<ListSort, string>> = {
+  newest: 'r.place DESC',
+  oldest: 'r.place',
+  largest: 'r.amount DESC, r.place DESC',
+  smallest: 'r.amount IS NULL, r.amount, r.place DESC',
+};
 
 /**
  * What is stored, by its words, the last changed first. It is a copy that is made anew at each start, so it lies in a file of its own
@@ -81,7 +96,7 @@ export class ResourceIndex {
       ...people.map((one) => `of=${one}`),
     ];
     const place = this.#freePlace(Date.parse(String(item.updatedAt ?? item.createdAt)) || 0);
-    this.#statements.addResource.run(place, pk, id, title, kind.note?.(item) ?? '', status);
+    this.#statements.addResource.run(place, pk, id, title, kind.note?.(item) ?? '', status, amountIn(item));
     const words = [`in=${platformId}`, ...filters].map(asFilter);
     this.#words.get(kind.kind)?.add.run(place, [...words, ...texts.flatMap(wordsOf)].join(' '));
   }
@@ -98,12 +113,16 @@ export class ResourceIndex {
     return row && textIn(row, 'title');
   }
 
-  /** The last changed that fit. */
-  find({ platformId, kind, terms, filters = [], from = 0, to, before, limit }: ResourceQuery): readonly FoundLine[] {
+  /** Those that fit, the last changed first or as they are to be sorted. */
+  find(query: ResourceQuery): readonly FoundLine[] {
+    const { platformId, kind, terms, filters = [], from = 0, to, least, most, sort = 'newest', after, limit } = query;
     const exact = [`in=${platformId}`, ...filters].map((one) => `"${asFilter(one)}"`);
     const match = [...exact, ...terms.map((term) => `"${term.replaceAll('"', '')}"*`)].join(' AND ');
-    const last = Math.min(before ?? Number.MAX_SAFE_INTEGER, to === undefined ? Number.MAX_SAFE_INTEGER : to * perMs);
-    const rows = this.#words.get(kind)?.find.all(match, from * perMs, last, limit) ?? [];
+    const before = sort === 'newest' ? (after ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER;
+    const last = Math.min(before, to === undefined ? Number.MAX_SAFE_INTEGER : to * perMs);
+    const range = [least ?? null, least ?? null, most ?? null, most ?? null];
+    const skipped = sort === 'newest' ? 0 : (after ?? 0);
+    const rows = this.#words.get(kind)?.find[sort].all(match, from * perMs, last, ...range, limit, skipped) ?? [];
     return rows.map((row) => shown(kind, row));
   }
 
@@ -156,7 +175,8 @@ const schema = `
   PRAGMA journal_mode = OFF;
   PRAGMA synchronous = OFF;
   CREATE TABLE resources (
-    place INTEGER PRIMARY KEY, pk TEXT NOT NULL UNIQUE, id TEXT NOT NULL, title TEXT NOT NULL, note TEXT NOT NULL, status TEXT NOT NULL
+    place INTEGER PRIMARY KEY, pk TEXT NOT NULL UNIQUE, id TEXT NOT NULL, title TEXT NOT NULL, note TEXT NOT NULL, status TEXT NOT NULL,
+    amount REAL
   );
   CREATE INDEX resources_by_id ON resources (id);
 `;
@@ -165,7 +185,7 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   placeOf: sql('SELECT place FROM resources WHERE pk = ?'),
   isTaken: sql('SELECT 1 FROM resources WHERE place = ?'),
   byId: sql('SELECT title FROM resources WHERE id = ?'),
-  addResource: sql('INSERT INTO resources (place, pk, id, title, note, status) VALUES (?, ?, ?, ?, ?, ?)'),
+  addResource: sql('INSERT INTO resources (place, pk, id, title, note, status, amount) VALUES (?, ?, ?, ?, ?, ?, ?)'),
   removeResource: sql('DELETE FROM resources WHERE place = ?'),
 });
 
@@ -175,12 +195,18 @@ function prepareWords(db: DatabaseSync, sql: (text: string) => StatementSync, ta
   return {
     add: sql(`INSERT INTO ${table} (rowid, word) VALUES (?, ?)`),
     remove: sql(`DELETE FROM ${table} WHERE rowid = ?`),
-    find: sql(
-      `SELECT r.* FROM ${table} JOIN resources r ON r.place = ${table}.rowid
-       WHERE ${table} MATCH ? AND ${table}.rowid >= CAST(? AS INTEGER) AND ${table}.rowid < CAST(? AS INTEGER)
-       ORDER BY ${table}.rowid DESC LIMIT ?`,
-    ),
+    find: Object.fromEntries(listSorts.map((sort) => [sort, sql(findIn(table, orders[sort]))])) as Record<
+      ListSort,
+      StatementSync
+    >,
   };
 }
+
+/** What is sorted by place is read in the order of the index of words itself. */
+const findIn = (table: string, order: string): string =>
+  `SELECT r.* FROM ${table} JOIN resources r ON r.place = ${table}.rowid
+   WHERE ${table} MATCH ? AND ${table}.rowid >= CAST(? AS INTEGER) AND ${table}.rowid < CAST(? AS INTEGER)
+   AND (? IS NULL OR r.amount >= ?) AND (? IS NULL OR r.amount <= ?)
+   ORDER BY ${order.replaceAll('r.place', `${table}.rowid`)} LIMIT ? OFFSET ?`;
 
 const tableOf = (kind: FoundKind): string => `words_of_${kind.replaceAll(' ', '_')}`;

@@ -118,7 +118,8 @@ export class Search {
     const { query, limit, ...wanted } = listQuery(address);
     const found = this.#resources.find({ ...wanted, platformId, kind, terms: termsOf(query), limit: limit + 1 });
     const data = found.slice(0, limit);
-    return { data, ...(found.length > limit && { next: data.at(-1)?.place }) };
+    if (found.length <= limit) return { data };
+    return { data, next: wanted.sort === 'newest' ? data.at(-1)?.place : (wanted.after ?? 0) + limit };
   }
 
   /** The newest of each kind, by the prefix of its id. A quote has the id of its payment. */

@@ -194,6 +194,15 @@ const amounts: Readonly<Record<string, string>> = {
   balance: 'currency',
 };
 
+/** The first amount of an item in major units, by which lists are sorted and narrowed whatever the currency. */
+export function amountIn(item: Readonly<Record<string, unknown>>): number | null {
+  for (const [name, currencyName] of Object.entries(amounts)) {
+    const [amount, currency] = [item[name], text(item[currencyName])];
+    if (typeof amount === 'number' && isPurchaseCurrency(currency)) return amount / 10 ** currencyOf(currency).decimals;
+  }
+  return null;
+}
+
 /** The texts of an item that are looked for, at any depth. */
 export function searchedTexts(item: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(item).flatMap(([name, value]) => {

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { SentAnswer } from '../../views/console-views.ts';
 
 /** A sentence that is shown for a moment. */
 export const toast = signal<string | undefined>(undefined);
@@ -53,3 +54,14 @@ export async function attempt(work: () => Promise<unknown>): Promise<void> {
     say((cause as Error).message);
   }
 }
+
+/** Sends a request to the API as the sandbox platform, and says that it is done or what the API objects to. */
+export const command = (method: string, path: string, body: object, done: string): Promise<void> =>
+  attempt(async () => {
+    const answered = await post<SentAnswer>('/send', { method, path, body });
+    say(answered.status < 300 ? done : (answered.body as { message: string }).message);
+  });
+
+/** Sends a webhook again. */
+export const resend = (deliveryId: string): Promise<void> =>
+  command('POST', `/webhooks/deliveries/${deliveryId}/resend`, {}, 'It is sent again');

@@ -87,7 +87,7 @@ const Pages = ({ next, from }: { readonly next: string | undefined; readonly fro
   );
 
 const Accounts = ({ accounts }: { readonly accounts: readonly ChartAccount[] }) => (
-  <Table>
+  <Table isBrief>
     <thead>
       <tr>
         <th>Account</th>
@@ -101,14 +101,14 @@ const Accounts = ({ accounts }: { readonly accounts: readonly ChartAccount[] }) 
     <tbody>
       {accounts.map((each) => (
         <tr key={`${each.account} ${each.currency}`} data-account={each.account}>
-          <td>
+          <td class="is-title">
             <AccountName account={each.account} />
           </td>
-          <td class="faint">{words(each.accountType)}</td>
+          <td class="faint is-state">{words(each.accountType)}</td>
           <td>{each.customerId ? <Person id={each.customerId} /> : each.held === undefined ? '' : 'the platform'}</td>
           <td class="number">{each.entries}</td>
           <td class="number">{each.held ? money(each.held, each.currency) : ''}</td>
-          <td class="number">{money(each.balance, each.currency)}</td>
+          <td class="number is-figure">{money(each.balance, each.currency)}</td>
         </tr>
       ))}
     </tbody>

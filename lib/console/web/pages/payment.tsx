@@ -19,7 +19,8 @@ import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { place } from '../router.ts';
-import { get } from '../server.ts';
+import { get, resend } from '../server.ts';
+import { server } from '../state.ts';
 import { lifeOf, payeeOf, storyOf } from '../story.ts';
 import { kindNames } from './payments.tsx';
 
@@ -290,6 +291,7 @@ const Books = ({ view: { entries } }: { readonly view: PaymentView }) => {
 
 const Deliveries = ({ view }: { readonly view: PaymentView }) => {
   const deliveries = [...(view.deliveries as readonly Delivery[])].reverse();
+  const isOwn = view.platformId === server.value?.platformId;
   return (
     <Card title="Webhook deliveries" flush>
       {deliveries.length === 0 ? (
@@ -305,6 +307,7 @@ const Deliveries = ({ view }: { readonly view: PaymentView }) => {
               <th class="number">Attempts</th>
               <th>Last answer</th>
               <th>Next attempt</th>
+              {isOwn && <th />}
             </tr>
           </thead>
           <tbody>
@@ -321,6 +324,13 @@ const Deliveries = ({ view }: { readonly view: PaymentView }) => {
                 <td class="number">{attemptCount}</td>
                 <td>{attempts.at(-1)?.status ?? words(attempts.at(-1)?.failure ?? 'none yet')}</td>
                 <td class="faint">{nextAttemptAt ? <Time at={nextAttemptAt} /> : '—'}</td>
+                {isOwn && (
+                  <td class="number">
+                    <button type="button" class="button is-small" onClick={() => resend(id)}>
+                      Resend
+                    </button>
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -2,7 +2,16 @@ import type { ListedPayment, PaymentPage } from '../../../views/console-views.ts
 import { money, shortId, words } from '../format.ts';
 import { nameOf } from '../names.ts';
 import { usePages } from '../pages-of.ts';
-import { ChoiceFilter, DayFilter, Filters, More, Skeleton, WordFilter } from '../parts/list.tsx';
+import {
+  AmountFilter,
+  ChoiceFilter,
+  DayFilter,
+  Filters,
+  More,
+  Skeleton,
+  SortChoice,
+  WordFilter,
+} from '../parts/list.tsx';
 import { Card, Empty, Page, Person, Problem, Time } from '../parts/parts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
@@ -33,7 +42,7 @@ const statuses = [
   'DECLINED',
 ];
 
-const filterNames = ['q', 'status', 'type', 'of', 'from', 'to'];
+const filterNames = ['q', 'status', 'type', 'of', 'from', 'to', 'least', 'most', 'sort'];
 
 export const PaymentsPage = () => {
   const platformId = platform.value?.platformId ?? '';
@@ -59,8 +68,11 @@ export const PaymentsPage = () => {
           label="Kind"
           choices={Object.entries(kindNames).map(([value, text]) => ({ value, text }))}
         />
+        <AmountFilter name="least" label="Least amount" />
+        <AmountFilter name="most" label="Largest amount" />
         <DayFilter name="from" label="from" />
         <DayFilter name="to" label="to" />
+        <SortChoice />
         {setting('of') && (
           <span class="chip">
             of {nameOf(setting('of')) ?? shortId(setting('of'))}{' '}

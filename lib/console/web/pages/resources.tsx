@@ -36,7 +36,7 @@ export const ResourcesPage = ({ of }: { readonly of: ResourcePage }) => {
   const listed =
     operations.value?.operations.filter(({ method, path }) => method === 'GET' && of.lists.includes(path)) ?? [];
   const filters = [...new Map(listed.flatMap(({ query }) => query).map((one) => [one.name, one])).values()].filter(
-    ({ name, choices }) => choices && name !== 'sortOrder',
+    ({ choices }) => choices,
   );
   const values = Object.fromEntries(filters.map(({ name }) => [name, setting(name)]));
   const q = setting('q');

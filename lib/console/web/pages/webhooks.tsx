@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { InboxAnswer, InboxView, SentAnswer } from '../../../views/console-views.ts';
+import type { InboxAnswer, InboxView } from '../../../views/console-views.ts';
 import type { RecordedEvent } from '../../../views/events.ts';
 import { clock, shownNow } from '../clock.ts';
 import { clockTime, duration, words } from '../format.ts';
@@ -10,7 +10,7 @@ import { RecordedAttempts, showAttempt } from '../parts/recorded-attempts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { WebhookExam } from '../parts/webhook-exam.tsx';
-import { attempt, get, post, readApi, say } from '../server.ts';
+import { attempt, command, get, post, readApi, resend } from '../server.ts';
 import { platform, server } from '../state.ts';
 
 interface Delivery {
@@ -37,13 +37,6 @@ const states = [
   { value: 'PENDING', text: 'Pending' },
   { value: 'FAILED', text: 'Failed' },
 ];
-
-/** Sends a command to the API and says what it objects to. */
-const command = (method: string, path: string, body: object, done: string) =>
-  attempt(async () => {
-    const answered = await post<SentAnswer>('/send', { method, path, body });
-    say(answered.status < 300 ? done : (answered.body as { message: string }).message);
-  });
 
 export const WebhooksPage = () => {
   const platformId = platform.value?.platformId ?? '';
@@ -228,11 +221,7 @@ const Line = ({ delivery, canResend }: { readonly delivery: Delivery; readonly c
       </td>
       <td class="number">
         {canResend && (
-          <button
-            type="button"
-            class="button is-small"
-            onClick={() => command('POST', `/webhooks/deliveries/${id}/resend`, {}, 'It is sent again')}
-          >
+          <button type="button" class="button is-small" onClick={() => resend(id)}>
             Resend
           </button>
         )}

@@ -54,6 +54,41 @@ export const ChoiceFilter = ({
   </label>
 );
 
+/** The least or the largest amount of a list, in major units of whatever currency. */
+export const AmountFilter = ({ name, label }: { readonly name: 'least' | 'most'; readonly label: string }) => (
+  <label>
+    <span class="hidden-label">{label}</span>
+    <input
+      class="input amount-filter"
+      inputMode="decimal"
+      placeholder={label}
+      value={setting(name)}
+      onInput={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  </label>
+);
+
+const sorts: readonly Choice[] = [
+  { value: '', text: 'Last changed first' },
+  { value: 'oldest', text: 'First changed first' },
+  { value: 'largest', text: 'Largest amount first' },
+  { value: 'smallest', text: 'Smallest amount first' },
+];
+
+/** The order of a list. */
+export const SortChoice = () => (
+  <label>
+    <span class="hidden-label">Order</span>
+    <select class="select" value={setting('sort')} onChange={({ currentTarget }) => set({ sort: currentTarget.value })}>
+      {sorts.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
 /** A day from or until which a list reaches. */
 export const DayFilter = ({ name, label }: { readonly name: 'from' | 'to'; readonly label: string }) => (
   <label class="row">

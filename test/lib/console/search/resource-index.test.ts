@@ -36,7 +36,7 @@ describe('the index of what is stored', () => {
   it('finds by the beginnings of words, the last changed first, page by page', () => {
     expect(find('jos compl')).toEqual(['40.00 USD', '30.00 USD', '20.00 USD'].map((sum) => `${sum} to José Rivera`));
     const [, , third] = index.find({ platformId, kind: 'payment', terms: [], limit: 3 });
-    expect(find('jos', { before: third?.place })).toEqual(['10.00 USD to José Rivera']);
+    expect(find('jos', { after: third?.place })).toEqual(['10.00 USD to José Rivera']);
   });
 
   it.each(['20.00', '2000', '20 usd'])('finds the amount %s', (query) =>
@@ -57,6 +57,15 @@ describe('the index of what is stored', () => {
     expect(find('', { filters: ['status=COMPLETED', `of=Customer:${uuid(1)}`] })).toHaveLength(3);
     expect(find('status=completed')).toEqual(find(''));
     expect(find('jose@example', { kind: 'customer' })).toEqual(['José Rivera']);
+  });
+
+  it('is sorted by time or amount, page by page, and narrowed by an amount in major units', () => {
+    const amounts = (more: object) => find('jos', more).map((title) => title.split(' ')[0]);
+    expect(amounts({ sort: 'oldest' })).toEqual(['10.00', '20.00', '30.00']);
+    expect(amounts({ sort: 'largest' })).toEqual(['40.00', '30.00', '20.00']);
+    expect(amounts({ sort: 'smallest', after: 2 })).toEqual(['30.00', '40.00']);
+    expect(amounts({ least: 20, most: 30, sort: 'smallest' })).toEqual(['20.00', '30.00']);
+    expect(amounts({ least: 40.01 })).toEqual([]);
   });
 
   it('reads no more for a common word in a larger index than the word’s places', () => {
