@@ -28,7 +28,7 @@ interface ScanOptions {
   readonly segment?: Segment;
 }
 
-/** Scans a page of the table for items of these types. */
+/** Scans a page of the table for items of these types, or of all where none is named. */
 export async function scanPage(
   { client, tableName }: Store,
   types: readonly string[],
@@ -41,18 +41,20 @@ export async function scanPage(
       ConsistentRead: !isEventual,
       ...(segment && { Segment: segment.number, TotalSegments: segment.of }),
       Limit: largestPage,
-      FilterExpression: Object.keys(values)
-        .map((value) => `#type = ${value}`)
-        .join(' OR '),
-      ExpressionAttributeNames: { '#type': 'type' },
-      ExpressionAttributeValues: values,
+      ...(types.length > 0 && {
+        FilterExpression: Object.keys(values)
+          .map((value) => `#type = ${value}`)
+          .join(' OR '),
+        ExpressionAttributeNames: { '#type': 'type' },
+        ExpressionAttributeValues: values,
+      }),
       ExclusiveStartKey: after,
     }),
   );
   return { items: Items, position: LastEvaluatedKey && ScanPosition.parse(LastEvaluatedKey) };
 }
 
-/** Scans the whole table for items of these types. It is for operators' commands, never for a request. */
+/** Scans the whole table for items of these types, or of all where none is named. It is for operators' commands, never for a request. */
 export async function* scan(store: Store, ...types: readonly string[]): AsyncGenerator<Item> {
   let position: ScanPosition | undefined;
   do {

@@ -12,6 +12,8 @@ const operatorsOwn = [
   'journal:read',
   /** Creates the API keys by which the gateway counts the requests of platforms. */
   'usage-keys:create',
+  /** Restores the table into copies for drills, and removes these. */
+  'table:restore',
   /** Sets the policies of stacks, as the pipeline does. */
   'stacks:protect',
   /** Reads the quotas of the account. */

@@ -77,6 +77,22 @@ const wildcardsOf = (stack: Stack, stage: StageConfig): readonly string[] => [
   ...Object.values(namedByBeginning(stack, stage)).flat(),
 ];
 
+/** The tables that drills restore into: `lib/operations/restore/deployed-table.ts` names them. */
+const drillCopies = ({ table }: Parts): string => `${table.tableArn}-drill-*`;
+
+/** A restore writes with the rights of who orders it (DynamoDB developer guide, "Using IAM with DynamoDB backup and restore"). */
+const copyActions = [
+  ...[
+    'DescribeTable',
+    'UpdateTable',
+    'DescribeTimeToLive',
+    'UpdateTimeToLive',
+    'UpdateContinuousBackups',
+    'DeleteTable',
+  ],
+  ...['GetItem', 'Query', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+].map((action) => `dynamodb:${action}`);
+
 function statementsOf(
   stack: Stack,
   rights: readonly OperatorRight[],
@@ -100,6 +116,13 @@ function statementsOf(
       allow(['s3:ListBucket'], [parts.journal.bucketArn]),
     ],
     'usage-keys:create': [allow(['apigateway:GET', 'apigateway:POST'], usage)],
+    'table:restore': [
+      allow(
+        ['dynamodb:DescribeTable', 'dynamodb:DescribeContinuousBackups', 'dynamodb:RestoreTableToPointInTime'],
+        [parts.table.tableArn],
+      ),
+      allow(copyActions, [drillCopies(parts)]),
+    ],
     'stacks:protect': [allow(['cloudformation:SetStackPolicy'], stacks)],
     'quotas:read': [allow(['servicequotas:ListServiceQuotas', 'servicequotas:ListAWSDefaultServiceQuotas'], ['*'])],
   };
@@ -135,18 +158,23 @@ const ownRecord = ({ table }: Parts): readonly PolicyStatement[] => {
 };
 
 /** Explains the resources of a role's policy that are named by their beginning alone. */
-function explain(role: Role, { parts: { journal }, failedChanges }: OperatorsProps, named: readonly string[]): void {
+function explain(
+  role: Role,
+  { parts: { journal, table }, failedChanges }: OperatorsProps,
+  named: readonly string[],
+): void {
   const files = (bucket: IBucket, path: string) => `${importedName(role, bucket.stack, bucket.bucketArn)}/${path}`;
   const found = [
     ...named.map((arn) => textOf(Stack.of(role).resolve(arn))),
     files(journal, 'journal/*'),
     files(failedChanges, '*'),
+    `${importedName(role, table.stack, table.tableArn)}-drill-*`,
   ];
   for (const resource of found)
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${resource}]`,
       reason:
-        'Ids of stacks, keys of usage and names of files are made by AWS or for each day; quotas know no resource.',
+        'Ids of stacks, keys of usage and names of files are made by AWS or for each day, copies of drills are named by their time; quotas know no resource.',
     });
 }
 

@@ -9,6 +9,7 @@ import { runningQueues } from './sqs-endpoint.ts';
 import { tableName } from './table/external-table.ts';
 import { makeTableClient } from './table/table-client.ts';
 import { runningTable } from './table/table-endpoint.ts';
+import { type RestoredFolder, restoreFolder } from './table-copy.ts';
 
 /** The folder of the local service. */
 export const localDataDir = (): string => process.env.DATA_DIR ?? '.local';
@@ -44,4 +45,11 @@ async function answering(endpoint: string | undefined, dataDir: string): Promise
   const answers = endpoint !== undefined && (await fetch(endpoint).catch(() => undefined)) !== undefined;
   if (!endpoint || !answers) throw new Error(`No local service runs on ${dataDir}. Start it with npm start.`);
   return endpoint;
+}
+
+/** Restores the table of the local service as it is now into a new folder. Throws where another engine than this machine's file has the table. */
+export function restoreLocalTable(target: string): Promise<RestoredFolder> {
+  if (process.env.DYNAMODB_ENDPOINT)
+    throw new Error('The table is in another engine, which has to restore it: unset DYNAMODB_ENDPOINT.');
+  return restoreFolder(localDataDir(), target);
 }

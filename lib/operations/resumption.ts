@@ -53,7 +53,7 @@ interface ResumptionOrder {
 }
 
 /** The payments and works that were resumed. */
-interface Resumed {
+export interface Resumed {
   /** Payments, card transactions and verifications that have not ended, and cards that their issuer has to know of. */
   payments: number;
   /** Those of them that an earlier run of the same name resumed. */

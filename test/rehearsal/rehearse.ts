@@ -10,6 +10,7 @@ import { account, type Emulator, region, startEmulator } from './emulator.ts';
 import { keptBy, requireKept } from './kept.ts';
 import { publishMachines } from './machine-aliases.ts';
 import { Rehearsal, type Rehearsed } from './payments.ts';
+import { practiseRestore } from './restore.ts';
 import { lendWorkflowRights } from './task-tokens.ts';
 import { leaveOutUnsupported, unsupported } from './unsupported.ts';
 
@@ -24,6 +25,7 @@ export const gaps: readonly string[] = [
   'Workflows: AWS authorises the answer to a task token and a start by an alias on the state machine, as the deployment grants it; the emulator wants these rights on other resources. They are lent beside the deployed policies while the payments run.',
   'Aliases of workflows: the emulator makes them by its API, not by CloudFormation. Gradual releases are left out, because CodeDeploy is missing and the emulator keeps the weights of an alias without acting on them: the stage releases at once, and every call goes through an alias.',
   'Webhooks: deployed functions post to public https addresses. Here they post over TLS to this machine, because the emulator starts them with WEBHOOK_TARGETS=local; no stage of the deployment can set that.',
+  'Point-in-time recovery: AWS has it by the template; the emulator needs a call of its API, and restores the present moment.',
   'API keys: the gateway counts by the key that the authorizer names. The emulator wants it in a header, so the platform sends it here; that the key is there and in the usage plan is checked.',
   "The API's address: BaseUrl leads to amazonaws.com; the same API is called by the emulator's path for it.",
   "Functions run on this machine's Node and processor, without Lambda's arm64 image, memory limits and extensions.",
@@ -36,7 +38,7 @@ type Print = (line: string) => void;
 
 /**
  * Takes a deployment through its life in an emulated account: bootstrap, deploy, a platform, two payments, a purchase by card and
- * a payment of an agent, each to its last signed webhook, an API that is removed and deployed again, the audit of the ledger, a second deploy that must change nothing, and a removal that must keep table and keys.
+ * a payment of an agent, each to its last signed webhook, an API that is removed and deployed again, the audit of the ledger, a restore of the table into a copy, a second deploy that must change nothing, and a removal that must keep table and keys.
  * Throws at the first failure, with the end of the emulator's log.
  */
 export async function rehearse(print: Print): Promise<void> {
@@ -93,6 +95,7 @@ async function liveThrough(emulator: Emulator, folder: string, step: Step): Prom
     () => npmRun('operate', 'ledger', 'verify', '--stack', stackName('data')),
     String,
   );
+  await step('npm run operate -- restore drill', () => practiseRestore(stackName('data')), String);
   await step(
     'the daily audit, by the message of its schedule',
     () => auditDaily(stackName('LedgerAudit'), stackName('data')),

@@ -10,7 +10,7 @@ import { toAccount, toAccountShard } from './account-items.ts';
 import { entriesIn, entryTypes, type JournalEntry } from './journal.ts';
 
 /** The result of an audit of the whole ledger. */
-interface LedgerAudit {
+export interface LedgerAudit {
   readonly entries: number;
   readonly accounts: number;
   /** Accounts that changed during the audit, which another audit has to check. */

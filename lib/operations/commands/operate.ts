@@ -16,6 +16,7 @@ import { quotasCommand } from './quotas.ts';
 import { railCommands } from './rail.ts';
 import { reconcileCommands } from './reconcile.ts';
 import { redriveCommand } from './redrive.ts';
+import { restoreCommands } from './restore.ts';
 import { resumeCommand } from './resume.ts';
 import { smokeCommand } from './smoke.ts';
 import { termsCommands } from './terms.ts';
@@ -33,6 +34,7 @@ export const operations: OperationGroup = {
     terms: termsCommands,
     redrive: redriveCommand,
     resume: resumeCommand,
+    restore: restoreCommands,
     payment: paymentCommands,
     card: cardCommands,
     balance: balanceCommands,

@@ -2,7 +2,7 @@ import { tableStore } from '../../../functions/runtime/store.ts';
 import { UsageError } from '../../command-line/command-line.ts';
 import { defineOperation, writing } from '../operation.ts';
 import { useQueues, useRetryQueue } from '../queue-access.ts';
-import { resume } from '../resumption.ts';
+import { type Resumed, resume } from '../resumption.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
 export const resumeCommand = defineOperation({
@@ -22,15 +22,13 @@ export const resumeCommand = defineOperation({
     if (!run) throw new UsageError('--run is missing: name the run after the restored table.');
     await useTable(stack);
     await useRetryQueue(await useQueues(stack));
-    const { payments, already, imports, stablecoinOperations, deliveries, events, entries } = await resume(
-      tableStore(),
-      {
-        run,
-        dryRun,
-      },
-    );
-    console.log(
-      `${dryRun ? 'would have resumed' : 'resumed'}: payments ${payments} (and ${already} before), imports ${imports}, mints and burns ${stablecoinOperations}, deliveries ${deliveries}, events ${events}, journal entries ${entries}`,
-    );
+    const resumed = await resume(tableStore(), { run, dryRun });
+    console.log(`${dryRun ? 'would have ' : ''}${resumedText(resumed)}`);
   },
 });
+
+/** What was resumed, or would have been. */
+export const resumedText = (resumed: Resumed): string =>
+  `resumed: payments ${resumed.payments} (and ${resumed.already} before), imports ${resumed.imports}, ` +
+  `mints and burns ${resumed.stablecoinOperations}, deliveries ${resumed.deliveries}, events ${resumed.events}, ` +
+  `journal entries ${resumed.entries}`;

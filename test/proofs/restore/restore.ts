@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { useLocalTable } from '../../../lib/local/beside.ts';
+import { copyOtherFiles, keepPointInTime, restoreTable } from '../../../lib/local/table-copy.ts';
 import { makeClient, Payer } from '../../kit/measuring/payer.ts';
 import { Receiver } from '../../kit/measuring/receiver.ts';
 import { mulberry32 } from '../../kit/prng.ts';
@@ -13,7 +14,6 @@ import type { Proof, Proven } from '../proof.ts';
 import { isQuiet, leftOver, lostEvents, readContent, type TableContent, unsettled, wronglyPaid } from './accounts.ts';
 import { Connector } from './connector.ts';
 import { payInProduction, productionPayer } from './production.ts';
-import { copyOtherFiles, keepPointInTime, restoreTable } from './table-copy.ts';
 
 /** A quote lives ten seconds. */
 const clockSpeed = '30';

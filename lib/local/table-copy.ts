@@ -1,12 +1,13 @@
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { dataFile } from '../../../lib/local/database.ts';
-import { Durable } from '../../../lib/local/durable.ts';
-import { copyMarks } from '../../../lib/local/own-files.ts';
-import { EmbeddedTable } from '../../../lib/local/table/embedded-table.ts';
-import { tableName } from '../../../lib/local/table/external-table.ts';
+import type { Store } from '../../functions/store/table.ts';
+import { dataFile } from './database.ts';
+import { Durable } from './durable.ts';
+import { copyMarks } from './own-files.ts';
+import { EmbeddedTable } from './table/embedded-table.ts';
+import { tableName } from './table/external-table.ts';
 
 /** The files of one running instance or one table. Keys, secrets and documents outlive a table, as they do on AWS. */
 const ofOneTable = /^(table\.|service\.sqlite|lock|sqs\.json)/;
@@ -56,9 +57,35 @@ async function copyItems(source: EmbeddedTable, target: EmbeddedTable): Promise<
   do {
     const scan: ScanCommand = new ScanCommand({ TableName: tableName, ExclusiveStartKey: position });
     const { Items = [], LastEvaluatedKey } = await source.client.send(scan);
-    for (const Item of Items) await target.client.send(new PutCommand({ TableName: tableName, Item }));
+    // Together, so that they are one commit.
+    await Promise.all(Items.map((Item) => target.client.send(new PutCommand({ TableName: tableName, Item }))));
     count += Items.length;
     position = LastEvaluatedKey;
   } while (position);
   return count;
+}
+
+/** A table in a folder of its own, on which the service could be started. */
+export interface RestoredFolder {
+  readonly store: Store;
+  close(): void;
+}
+
+/** Restores the present state of a running service's folder into a new one, with all that lies beside the table. */
+export async function restoreFolder(dataDir: string, target: string): Promise<RestoredFolder> {
+  const pointInTime = join(target, 'point-in-time');
+  mkdirSync(pointInTime, { recursive: true, mode: 0o700 });
+  keepPointInTime(dataDir, pointInTime);
+  await restoreTable(pointInTime, target);
+  rmSync(pointInTime, { recursive: true });
+  copyOtherFiles(dataDir, target);
+  const file = new Durable(target);
+  const table = new EmbeddedTable({ file, tableName });
+  return {
+    store: { client: table.client, tableName },
+    close: () => {
+      table.close();
+      file.close();
+    },
+  };
 }
