@@ -26,16 +26,17 @@ interface FairQueueOptions {
 }
 
 /**
- * Shares the one thread of the local service among its callers; a deployment runs a function for each request instead. The callers of
- * the moment have the same number of places, one at least, and a caller that is alone has all of them. So a caller that
- * sends a request at a time never waits for its turn, and no place stays empty while the caller that it belongs to has requests. While
- * the work that follows from requests falls behind, each caller has one place: the thread does that work instead, which others wait for.
+ * Shares the one thread of the local service among its callers; a deployment runs a function for each request instead. A caller without a
+ * request in progress begins one at once, so a caller that sends a request at a time never waits for its turn. Any other place that
+ * becomes free goes to the caller that waits with the fewest in progress, so none stays empty while somebody waits. While the work that
+ * follows from requests falls behind, each caller has one place: the thread does that work instead, which others wait for.
  */
 export class FairQueue {
   readonly #callers = new Map<string, Caller>();
   readonly #places: number;
   readonly #longest: number;
   readonly #isBehind: () => boolean;
+  #inProgress = 0;
 
   constructor({ places = placesInAll, longest = longestQueue, isBehind = () => false }: FairQueueOptions = {}) {
     this.#places = places;
@@ -47,20 +48,20 @@ export class FairQueue {
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const caller = this.#callers.get(name) ?? { inProgress: 0, waiting: [] };
     this.#callers.set(name, caller);
-    if (this.#hasPlace(caller)) caller.inProgress += 1;
+    if (this.#hasPlace(caller)) this.#begin(caller);
     else await this.#wait(caller);
     try {
       return await work();
     } finally {
       caller.inProgress -= 1;
+      this.#inProgress -= 1;
       if (caller.inProgress === 0 && caller.waiting.length === 0) this.#callers.delete(name);
       this.#fill();
     }
   }
 
   #hasPlace({ inProgress }: Caller): boolean {
-    if (inProgress === 0) return true;
-    return inProgress < Math.floor(this.#places / this.#callers.size) && !this.#isBehind();
+    return inProgress === 0 || (this.#inProgress < this.#places && !this.#isBehind());
   }
 
   #wait({ waiting }: Caller): Promise<void> {
@@ -68,13 +69,22 @@ export class FairQueue {
     return new Promise((begin) => waiting.push(begin));
   }
 
-  /** Begins what has a place now: the end of a request makes room for its caller, and the last one of a caller for all others. */
+  /** Begins what has a place now, for the callers with the fewest requests in progress first. */
   #fill(): void {
-    for (const caller of this.#callers.values()) {
-      while (caller.waiting.length > 0 && this.#hasPlace(caller)) {
-        caller.inProgress += 1;
-        caller.waiting.shift()?.();
-      }
+    for (let next = this.#nextCaller(); next && this.#hasPlace(next); next = this.#nextCaller()) {
+      this.#begin(next);
+      next.waiting.shift()?.();
     }
+  }
+
+  /** Of the callers that wait, the one with the fewest requests in progress. */
+  #nextCaller(): Caller | undefined {
+    const waiting = [...this.#callers.values()].filter((caller) => caller.waiting.length > 0);
+    return waiting.toSorted((one, other) => one.inProgress - other.inProgress)[0];
+  }
+
+  #begin(caller: Caller): void {
+    caller.inProgress += 1;
+    this.#inProgress += 1;
   }
 }

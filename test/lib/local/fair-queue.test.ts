@@ -48,15 +48,28 @@ describe('requests at once', () => {
     await Promise.all(all);
   });
 
-  it('of two callers have half of the places each, and all again when the other one is done', async () => {
+  it('of a caller keep every place that another one does not use', async () => {
     const { begun, send, sendAll, end, endAll } = requests(new FairQueue({ places: 4 }));
     const all = [...sendAll('A', 9), send('B')];
-    await end('A0', 'A1');
     expect(begun).toEqual(['A0', 'A1', 'A2', 'A3', 'B']);
-    await end('A2');
-    expect(begun.at(-1)).toBe('A4');
+    await end('A0');
+    expect(begun).toHaveLength(5);
+    await end('A1');
+    expect(begun.slice(5)).toEqual(['A4']);
     await end('B');
-    expect(begun).toEqual(['A0', 'A1', 'A2', 'A3', 'B', 'A4', 'A5', 'A6']);
+    expect(begun.slice(5)).toEqual(['A4', 'A5']);
+    await endAll();
+    await Promise.all(all);
+  });
+
+  it('of two callers that have many have half of the places each', async () => {
+    const { begun, sendAll, end, endAll } = requests(new FairQueue({ places: 4 }));
+    const all = [...sendAll('A', 9), ...sendAll('B', 9)];
+    expect(begun).toEqual(['A0', 'A1', 'A2', 'A3', 'B0']);
+    await end('A0', 'A1');
+    expect(begun.slice(5)).toEqual(['B1']);
+    await end('A2', 'B0');
+    expect(begun.slice(6)).toEqual(['A4', 'B2']);
     await endAll();
     await Promise.all(all);
   });

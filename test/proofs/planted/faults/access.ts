@@ -148,4 +148,13 @@ export const access: readonly FaultyFile[] = [
       ["|| account.status === 'UNVERIFIED') {", ') {'],
     ],
   },
+  {
+    file: 'lib/local/fair-queue.ts',
+    foundBy: ['test/lib/local/fair-queue.test.ts'],
+    faults: [
+      ['inProgress === 0 || (', '('],
+      ['this.#inProgress < this.#places && ', ''],
+      ['one.inProgress - other.inProgress', 'other.inProgress - one.inProgress'],
+    ],
+  },
 ];
