@@ -12,6 +12,7 @@ import { errorsFile, errorsPage } from '../lib/documents/errors-page.ts';
 import { cardLifecyclePage, paymentLifecyclePage, stablecoinLifecyclePage } from '../lib/documents/lifecycle-pages.ts';
 import { openApiDocument } from '../lib/documents/openapi/document.ts';
 import { documentText } from '../lib/documents/openapi/json.ts';
+import { personalDataPage } from '../lib/documents/personal-data-page.ts';
 import { quotasPage } from '../lib/documents/quotas-page.ts';
 import { sandboxPage } from '../lib/documents/sandbox-page.ts';
 
@@ -25,6 +26,7 @@ const pages: Readonly<Record<string, () => string>> = {
   'docs/stablecoin-lifecycle.md': stablecoinLifecyclePage,
   'docs/delivery-lifecycle.md': deliveryLifecyclePage,
   'docs/quotas.md': quotasPage,
+  'docs/personal-data.md': personalDataPage,
   'docs/images/architecture.svg': architecturePicture,
   'clients/typescript/src/generated/api.ts': () => apiFile(interfaceDocument()),
 };

@@ -1,4 +1,5 @@
 import { MalformedItem, type Reader } from '../domain/schema.ts';
+import type { ItemType } from '../topology/item-types.ts';
 import { table, tableIndexes } from '../topology/table.ts';
 import type { Item } from './write.ts';
 
@@ -13,7 +14,7 @@ export const placing: ReadonlySet<string> = new Set([
 
 /** Reads the record of an item of this type. */
 export const itemReader =
-  <T>(type: string, read: Reader<T>) =>
+  <T>(type: ItemType, read: Reader<T>) =>
   (item: Item): T => {
     if (item.type !== type) throw new MalformedItem(`The item is of type ${String(item.type)}, not ${type}.`);
     return read(Object.fromEntries(Object.entries(item).filter(([name]) => !placing.has(name))), type);

@@ -63,6 +63,9 @@ export const customerPartPointer = (
   kind: string,
   partUuid: Uuid<'BeneficialOwner' | 'Document'>,
 ): Key => of(platformId, kind, partUuid);
+/** The original of an item of an erased customer, by the key and version that it had; all of a customer are in one partition. */
+export const retained = (platformId: PlatformId, uuid: Uuid<'Customer'>, original: string): Key =>
+  of(platformId, 'RETAINED', uuid, original);
 /** An import of customers; the failed rows of each batch are in the same partition. */
 export const importJob = (platformId: PlatformId, uuid: Uuid<'Job'>, part?: string): Key =>
   of(platformId, 'IMPORT_JOB', uuid, part);

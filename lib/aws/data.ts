@@ -11,6 +11,8 @@ import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws
 import { type IKey, Key, type KeyProps, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Bucket, BucketEncryption, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { importedFiles, retainedFiles } from '../../functions/topology/file-keys.ts';
+import { keptYears } from '../../functions/topology/personal-data.ts';
 import { table as shape, tableIndexes } from '../../functions/topology/table.ts';
 import { backUp } from './backup.ts';
 import { accessLogsKeptDays, deletedFilesKeptDays, keptBucket } from './buckets.ts';
@@ -177,6 +179,9 @@ function webhookKeyPairs(scope: Construct, stage: StageConfig, generations: read
   return generations.flatMap((generation) => pairs[generation - 1] ?? []);
 }
 
+/** How long the file of an import is kept that does not end, in days. */
+const importedFilesKeptDays = 30;
+
 /** How long the records are kept that a reader of the stream could not handle, in days: longer than their dead letter. */
 const failedChangesKeptDays = 30;
 
@@ -204,7 +209,13 @@ function fileBuckets(
   const documents = new Bucket(scope, 'Documents', {
     ...encrypted,
     serverAccessLogsPrefix: 'documents/',
-    lifecycleRules: [{ noncurrentVersionExpiration, abortIncompleteMultipartUploadAfter }],
+    lifecycleRules: [
+      { noncurrentVersionExpiration, abortIncompleteMultipartUploadAfter },
+      // The key of such a file is gone by then: an item of the table has it, which is deleted at its date.
+      { prefix: retainedFiles, expiration: Duration.days(keptYears * 366) },
+      // Each is deleted with its last row; this is for one whose import never ended.
+      { prefix: importedFiles, expiration: Duration.days(importedFilesKeptDays) },
+    ],
   });
   // Every version is kept: what was written of a closed day can always be shown.
   const journal = new Bucket(scope, 'Journal', {

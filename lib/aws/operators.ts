@@ -115,6 +115,7 @@ function statementsOf(
       allow(['s3:GetObject'], [parts.journal.arnForObjects('journal/*')]),
       allow(['s3:ListBucket'], [parts.journal.bucketArn]),
     ],
+    'documents:list': [allow(['s3:ListBucket'], [parts.documents.bucketArn])],
     'usage-keys:create': [allow(['apigateway:GET', 'apigateway:POST'], usage)],
     'table:restore': [
       allow(
@@ -160,7 +161,7 @@ const ownRecord = ({ table }: Parts): readonly PolicyStatement[] => {
 /** Explains the resources of a role's policy that are named by their beginning alone. */
 function explain(
   role: Role,
-  { parts: { journal, table }, failedChanges }: OperatorsProps,
+  { parts: { journal, table, documents }, failedChanges }: OperatorsProps,
   named: readonly string[],
 ): void {
   const files = (bucket: IBucket, path: string) => `${importedName(role, bucket.stack, bucket.bucketArn)}/${path}`;
@@ -168,6 +169,7 @@ function explain(
     ...named.map((arn) => textOf(Stack.of(role).resolve(arn))),
     files(journal, 'journal/*'),
     files(failedChanges, '*'),
+    files(documents, '*'),
     `${importedName(role, table.stack, table.tableArn)}-drill-*`,
   ];
   for (const resource of found)

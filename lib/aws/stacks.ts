@@ -59,6 +59,7 @@ export function addPayments(app: App, { stage, endpoints, codeOf, roleRights }: 
   const alarms = new Alarms(dataStack, 'Alarms', stage);
   new CustodyWatch(dataStack, 'Custody', { stage, alarms });
   new CfnOutput(dataStack, 'TableName', { value: data.table.tableName });
+  new CfnOutput(dataStack, 'DocumentsBucketName', { value: data.documents.bucketName });
   new CfnOutput(dataStack, 'JournalBucketName', { value: data.journal.bucketName });
   new CfnOutput(dataStack, 'WebhookSealingKeyId', { value: data.sealing.WebhookSealingKey.keyId });
   for (const id of sealingKeys) new CfnOutput(dataStack, `${id}Arn`, { value: data.sealing[id].keyArn });

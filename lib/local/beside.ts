@@ -2,9 +2,9 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { provide } from '../../functions/ports/ports.ts';
 import { runningService, type ServiceAddress } from './address.ts';
 import { region } from './arns.ts';
-import { makeKmsClient } from './clients.ts';
+import { makeKmsClient, makeS3Client } from './clients.ts';
 import { Kms } from './kms.ts';
-import { filesFolder } from './s3.ts';
+import { filesFolder, S3 } from './s3.ts';
 import { runningQueues } from './sqs-endpoint.ts';
 import { tableName } from './table/external-table.ts';
 import { makeTableClient } from './table/table-client.ts';
@@ -26,6 +26,12 @@ export async function useLocalTable(dataDir = localDataDir()): Promise<void> {
 
 /** The folder of the files of the local service: uploaded ones and the exported journal. */
 export const localFilesFolder = (): string => filesFolder(localDataDir());
+
+/** Points this process at the files of the local service. */
+export function useLocalFiles(): void {
+  provide('s3', makeS3Client(new S3(localDataDir())));
+  process.env.DOCUMENTS_BUCKET = 'documents';
+}
 
 /** Points this process at the keys of the local service. */
 export function useLocalKeys(): void {

@@ -159,17 +159,18 @@ export function putClientsInPlace({
 
 /** Provides only files and keys. */
 export function putFilesAndKeysInPlace({ s3, kms, iam }: Pick<Services, 's3' | 'kms' | 'iam'>): void {
-  provide(
-    's3',
-    clientOf(
-      { iam },
-      on(PutObjectCommand, onFiles('s3:PutObject'), (input) => s3.putObject(input)),
-      on(GetObjectCommand, onFiles('s3:GetObject'), (input) => s3.getObject(input)),
-      on(DeleteObjectCommand, onFiles('s3:DeleteObject'), (input) => s3.deleteObject(input)),
-    ),
-  );
+  provide('s3', makeS3Client(s3, iam));
   provide('kms', makeKmsClient(kms, iam));
 }
+
+/** The files in the form of the SDK's client. */
+export const makeS3Client = (s3: S3, iam?: Iam) =>
+  clientOf(
+    { iam },
+    on(PutObjectCommand, onFiles('s3:PutObject'), (input) => s3.putObject(input)),
+    on(GetObjectCommand, onFiles('s3:GetObject'), (input) => s3.getObject(input)),
+    on(DeleteObjectCommand, onFiles('s3:DeleteObject'), (input) => s3.deleteObject(input)),
+  );
 
 /** The key service in the form of the SDK's client. */
 export function makeKmsClient(kms: Kms, iam?: Iam) {

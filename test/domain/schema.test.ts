@@ -85,8 +85,8 @@ describe('a reader of objects', () => {
 });
 
 describe('a reader of items', () => {
-  const toPart = itemReader('PART', part);
-  const item = { pk: 'p', sk: 's', listPk: 'l', listSk: 'm', transactionSk: 't', expiresAtSeconds: 1, type: 'PART' };
+  const toPart = itemReader('OWNER', part);
+  const item = { pk: 'p', sk: 's', listPk: 'l', listSk: 'm', transactionSk: 't', expiresAtSeconds: 1, type: 'OWNER' };
 
   it('takes away the attributes that place the item in the table', () => {
     expect(toPart({ ...item, name: 'a' })).toEqual({ name: 'a' });

@@ -153,6 +153,7 @@ export const storeys: Readonly<Record<'lib' | 'test', readonly (readonly Storey[
     [
       { name: 'bookkeeping' },
       { name: 'inspection' },
+      { name: 'privacy' },
       { name: 'local', door: 'beside', openTo: ['console', 'mcp', 'start'] },
     ],
     [{ name: 'console' }, { name: 'operations' }],

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ImportError, ImportJob } from '../../contract/customers/customer-imports.ts';
+import { importedFiles } from '../../topology/file-keys.ts';
 import { formatId, type PlatformId, type Uuid } from '../ids.ts';
 import { itemEvent, recordEvent } from '../item-event.ts';
 import { anything, type Infer, idText, integer, mapOf, object, oneOf, optional, text, uuidText } from '../schema.ts';
@@ -38,7 +39,7 @@ export const rowsPerBatch = 500;
 export const newImport = (platformId: PlatformId, uuid: Uuid<'Job'>, now: Date): ImportRecord => ({
   platformId,
   jobId: formatId('Job', uuid),
-  objectKey: `${platformId}/imports/${uuid}`,
+  objectKey: `${importedFiles}${platformId}/${uuid}`,
   status: 'PENDING',
   total: 0,
   next: 0,

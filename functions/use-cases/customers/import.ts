@@ -18,7 +18,7 @@ import {
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { now } from '../../ports/clock.ts';
-import { readFile } from '../../ports/files.ts';
+import { deleteFile, readFile } from '../../ports/files.ts';
 import { newUuid, uuidFromName } from '../../ports/random.ts';
 import { idSchema, uuidSchema } from '../../runtime/id-schemas.ts';
 import { logFailure } from '../../runtime/log.ts';
@@ -28,7 +28,7 @@ import { check, invalid, parseAs } from '../../runtime/validation/field-errors.t
 import { readCustomer } from '../../store/customers/customers.ts';
 import { putImport, putRowErrors, readImport } from '../../store/customers/imports.ts';
 import { readPlatform } from '../../store/platforms/platforms.ts';
-import { commit, type Store } from '../../store/table.ts';
+import { commit, type Store, type Write } from '../../store/table.ts';
 import { newCustomer } from './creation.ts';
 import { readRows, UnreadableFile } from './csv.ts';
 
@@ -68,12 +68,13 @@ export type ImportTask = z.output<typeof ImportTask>;
  */
 export async function continueImport(store: Store, task: ImportTask): Promise<void> {
   const job = await readImport(store, task);
+  // Its last message may come again because the file could not be deleted.
+  if (job && hasEnded(job)) return deleteFile(job.objectKey);
   if (job?.version !== task.version) return;
-  if (job.status !== 'PENDING' && job.status !== 'PROCESSING') return;
   const platform = await readPlatform(store, job.platformId);
   if (!platform) throw new Error(`The platform ${job.platformId} of an import is missing.`);
   const rows = await rowsOf(job);
-  if ('failure' in rows) return commit(store, [putImport(failImport(job, rows.failure, now()))]);
+  if ('failure' in rows) return record(store, failImport(job, rows.failure, now()), []);
   const batch = rows.slice(job.next, job.next + rowsPerBatch);
   const errors: ImportError[] = [];
   for (const group of independentGroups(batch)) {
@@ -81,8 +82,16 @@ export async function continueImport(store: Store, task: ImportTask): Promise<vo
     errors.push(...results.filter((error) => error !== undefined));
   }
   const next = afterBatch(job, { total: rows.length, rowCount: batch.length, failed: errors.length }, now());
-  await commit(store, [putImport(next), ...putRowErrors(job, errors)]);
+  await record(store, next, putRowErrors(job, errors));
 }
+
+/** Stores the progress. The file of an import that has ended is of no more use: it has the data of all its customers. */
+async function record(store: Store, job: ImportRecord, errors: readonly Write[]): Promise<void> {
+  await commit(store, [putImport(job), ...errors]);
+  if (hasEnded(job)) await deleteFile(job.objectKey);
+}
+
+const hasEnded = ({ status }: ImportRecord): boolean => status === 'COMPLETED' || status === 'FAILED';
 
 /** How many rows are imported at once. */
 const rowsAtOnce = 20;

@@ -6,6 +6,7 @@ import { balanceCommands } from './balance.ts';
 import { cardCommands } from './card.ts';
 import { catalogueCommands } from './catalogue.ts';
 import { clockCommands } from './clock.ts';
+import { customerCommands } from './customer.ts';
 import { healthCommand } from './health.ts';
 import { labCommands } from './lab.ts';
 import { ledgerCommands } from './ledger.ts';
@@ -36,6 +37,7 @@ export const operations: OperationGroup = {
     resume: resumeCommand,
     restore: restoreCommands,
     payment: paymentCommands,
+    customer: customerCommands,
     card: cardCommands,
     balance: balanceCommands,
     ledger: ledgerCommands,

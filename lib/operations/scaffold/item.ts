@@ -85,6 +85,16 @@ const eventEdits = ({ type, room, file, name, schema, event }: Parts): Plan['edi
       'functions/topology/item-types.ts',
       addLine(`  '${type}',`, { after: 'export const eventSourceTypes', before: '] as const' }),
     ],
+    [
+      'functions/topology/personal-data.ts',
+      addLine(
+        `  ${type}: { none: '${todo('which personal data it has, and what erases it; or why it has none.')}' },`,
+        {
+          after: 'export const personalData',
+          before: '} as const satisfies',
+        },
+      ),
+    ],
     [sources, addImport(`to${schema}`, `../../../domain/${room}/${file}.ts`)],
     [sources, addImport(`to${schema}Record`, `../../../store/${room}/${file}s.ts`)],
     [sources, addLine(row, { after: 'const eventSources', before: '};' })],

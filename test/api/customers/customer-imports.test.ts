@@ -89,13 +89,14 @@ describe('POST /customers/bulk/csv', () => {
     const content = form(persons('one'));
     const [own, theirs] = [await api.post(path, content), await strangerApi.post(path, content)];
     expect([own.status, theirs.status]).toEqual([202, 202]);
-    for (const { objectKey, platformId: owner } of jobs()) expect(String(objectKey).startsWith(`${owner}/`)).toBe(true);
+    for (const { objectKey, platformId: owner } of jobs())
+      expect(String(objectKey).includes(`imports/${owner}/`)).toBe(true);
     expect(new Set(jobs().map((job) => job.platformId)).size).toBe(2);
   });
 });
 
 describe('GET /customers/bulk/jobs/{jobId}', () => {
-  const { api, viewerApi, upload, importBatch, clock } = useImports();
+  const { api, viewerApi, upload, importBatch, clock, fileKeys } = useImports();
   const show = async (jobId: string) => bodyOf(await viewerApi.get(`/customers/bulk/jobs/${jobId}`), 200);
   const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `user-${at}`);
 
@@ -109,6 +110,7 @@ describe('GET /customers/bulk/jobs/{jobId}', () => {
       status: 'PROCESSING',
       progress: { total: 510, processed: 500, successful: 500, failed: 0 },
     });
+    expect(fileKeys()).toHaveLength(1);
     clock.advance(1);
     await importBatch();
     expect(await show(jobId)).toEqual({
@@ -117,6 +119,7 @@ describe('GET /customers/bulk/jobs/{jobId}', () => {
       progress: { total: 510, processed: 510, successful: 510, failed: 0 },
       completedAt: clock.now().toISOString(),
     });
+    expect(fileKeys(), 'the file has the data of all customers').toEqual([]);
   });
 
   it('shows why rows failed, under the id of the customer or the number of the row', async () => {

@@ -73,7 +73,7 @@ describe('npm run new', () => {
   it('writes an endpoint, an event and a new type of item at once, with rows in every table of such types', () => {
     const route = 'POST /customers/{customerId}/marks';
     const paths = create('endpoint', 'markCustomer', '--area', 'customers', '--path', route, '--item', 'CUSTOMER_MARK');
-    expect(paths).toHaveLength(21);
+    expect(paths).toHaveLength(22);
     for (const path of [
       'functions/contract/webhooks/webhook-events.ts',
       'functions/domain/customers/customer-mark.ts',

@@ -1,0 +1,83 @@
+import type { CustomerRecord } from '../../functions/domain/customers/customer.ts';
+import { toDocument } from '../../functions/store/customers/documents.ts';
+import { placing } from '../../functions/store/item-reader.ts';
+import type { Item, Store } from '../../functions/store/table.ts';
+import type { PersonalType } from '../../functions/topology/personal-data.ts';
+import { readDocumentFile } from './files.ts';
+import { bodyOf, type Concerned, findSubject, originalOf } from './subject.ts';
+
+interface ExportedFile {
+  readonly name: string;
+  readonly read: () => Promise<Uint8Array>;
+}
+
+/** Everything that is held about a customer. */
+export interface CustomerExport {
+  readonly customerId: string;
+  readonly platformId: string;
+  readonly exportedAt: string;
+  /** By type of item, as it is stored. */
+  readonly records: Partial<Record<PersonalType, readonly Item[]>>;
+  /** The files of the documents. */
+  readonly files: readonly ExportedFile[];
+}
+
+/** Members that prove who somebody is, or that only the service can read. Who gets them could act as the customer. */
+export const secretMembers: ReadonlySet<string> = new Set([
+  'answer',
+  'challenge',
+  'challenges',
+  'codeHash',
+  'enrollments',
+  'fileKey',
+  'fingerprint',
+  'logins',
+  'nonce',
+  'ownership',
+  'recoveryCodeHashes',
+  'sealedSeed',
+  'secret',
+  'taskToken',
+  'tokenHash',
+]);
+
+/** Reads everything that is held about a customer, erased or not. */
+export async function exportCustomer(store: Store, customer: CustomerRecord, now: Date): Promise<CustomerExport> {
+  const { subject, items } = await findSubject(store, customer);
+  const originals = items.map(({ type, item }) => ({ type, item, shown: recordOf(item) }));
+  return {
+    customerId: subject.customerId,
+    platformId: subject.platformId,
+    exportedAt: now.toISOString(),
+    records: Object.fromEntries(
+      [...Map.groupBy(originals, ({ type }) => type)].map(([type, found]) => [type, found.map(({ shown }) => shown)]),
+    ),
+    files: items.flatMap(fileOf),
+  };
+}
+
+/** An item without what places it in the table and without secrets. */
+function recordOf(item: Item): Item {
+  const body = bodyOf(item);
+  return withoutSecrets({ ...item, ...(body !== undefined && { body }) }, placing) as Item;
+}
+
+function withoutSecrets(value: unknown, hidden: ReadonlySet<string> = new Set()): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutSecrets(each));
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Uint8Array) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      hidden.has(name) || secretMembers.has(name)
+        ? []
+        : [[name, withoutSecrets(member, name === 'original' ? placing : undefined)]],
+    ),
+  );
+}
+
+function fileOf({ item }: Concerned): CustomerExport['files'] {
+  const original = originalOf(item);
+  if (original.type !== 'DOCUMENT') return [];
+  const { documentId, fileName } = toDocument(original);
+  return [{ name: `${documentId.replace(':', '-')}-${fileName}`, read: () => readDocumentFile(item) }];
+}

@@ -1,0 +1,113 @@
+import type { CustomerRecord } from '../../functions/domain/customers/customer.ts';
+import type { Id, PlatformId } from '../../functions/domain/ids.ts';
+import { decompressResponse } from '../../functions/store/compressed-responses.ts';
+import { toCustomerRecord } from '../../functions/store/customers/customers.ts';
+import { type ScanPosition, scanPage } from '../../functions/store/scan.ts';
+import type { Item, Store } from '../../functions/store/table.ts';
+import { decompressBody } from '../../functions/store/webhooks/compressed-bodies.ts';
+import type { ItemType } from '../../functions/topology/item-types.ts';
+import { type PersonalType, personalRows } from '../../functions/topology/personal-data.ts';
+
+/** The customer that a request is about, and what items name them by. */
+export interface Subject {
+  readonly platformId: PlatformId;
+  readonly customerId: Id<'Customer'>;
+  /** The uuids of the customer and of everything that is theirs: accounts, payments, cards and so on. */
+  readonly uuids: ReadonlySet<string>;
+  /** Their UMA addresses, in lower case. */
+  readonly umaAddresses: ReadonlySet<string>;
+  /** The platform's names for them. */
+  readonly references: ReadonlySet<string>;
+}
+
+/** An item about the customer. */
+export interface Concerned {
+  readonly type: PersonalType;
+  readonly item: Item;
+}
+
+const personalTypes = personalRows.map(([type]) => type);
+/** An account has no personal data of its own, and leads to what has. */
+const owningTypes: readonly ItemType[] = [...personalTypes, 'INTERNAL_ACCOUNT'];
+
+const uuidShape = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/**
+ * Everything about a customer. The table is read twice from end to end, because no index leads to all of it: first for what is the
+ * customer's, then for what names any of that.
+ */
+export async function findSubject(
+  store: Store,
+  { platformId, customerId }: Pick<CustomerRecord, 'platformId' | 'customerId'>,
+): Promise<{ readonly subject: Subject; readonly items: readonly Concerned[] }> {
+  const own = await collect(store, owningTypes, (item) => isOf(item, customerId));
+  const records = own.map(originalOf).filter(({ type }) => type === 'CUSTOMER');
+  const named = records.map((item) => toCustomerRecord(item));
+  const subject: Subject = {
+    platformId,
+    customerId,
+    uuids: new Set([uuidIn(customerId), ...own.map(({ pk }) => String(pk).split('#')[3] ?? '')]),
+    umaAddresses: new Set(named.map(({ umaAddress }) => umaAddress.toLowerCase())),
+    references: new Set(named.map(({ platformCustomerId }) => platformCustomerId)),
+  };
+  const items = await collect(store, personalTypes, (item) => concerns(item, subject));
+  return {
+    subject,
+    items: items.flatMap((item) => personalTypes.flatMap((type) => (type === item.type ? [{ type, item }] : []))),
+  };
+}
+
+/** Whether an item belongs to the customer. A card names its holder. */
+export const isOf = ({ customerId, cardholderId }: Item, customer: Id<'Customer'>): boolean =>
+  (cardholderId ?? customerId) === customer;
+
+/** The item that was erased where this one keeps its original, else the item itself. */
+export const originalOf = (item: Item): Item => (item.type === 'RETAINED' ? (item.original as Item) : item);
+
+function concerns(item: Item, { uuids, umaAddresses, references }: Subject): boolean {
+  const texts = textsOf({ ...item, body: bodyOf(item) });
+  return (
+    texts.some((text) => text.match(uuidShape)?.some((uuid) => uuids.has(uuid))) ||
+    texts.some((text) => text.startsWith('$') && umaAddresses.has(text.toLowerCase())) ||
+    (item.type === 'IMPORT_ERRORS' && texts.some((text) => references.has(text)))
+  );
+}
+
+/** The body of a webhook or a response as text; any other value as it is. */
+export const bodyOf = ({ type, body }: Item): unknown => {
+  if (!(body instanceof Uint8Array)) return body;
+  return type === 'IDEMPOTENCY' ? decompressResponse(body) : decompressBody(body);
+};
+
+/** Every text in a value, however deep. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
+  return Object.values(value).flatMap(textsOf);
+}
+
+const uuidIn = (id: string): string => id.slice(id.indexOf(':') + 1);
+
+/** The parts of the table that are read at once. */
+const segments = 8;
+
+/** The items of these types that pass, of the whole table. */
+async function collect(
+  store: Store,
+  types: readonly ItemType[],
+  passes: (item: Item) => boolean,
+): Promise<readonly Item[]> {
+  const found = await Promise.all(
+    Array.from({ length: segments }, async (_, number) => {
+      const passing: Item[] = [];
+      let after: ScanPosition | undefined;
+      do {
+        const { items, position } = await scanPage(store, types, { after, segment: { number, of: segments } });
+        passing.push(...items.filter(passes));
+        after = position;
+      } while (after);
+      return passing;
+    }),
+  );
+  return found.flat();
+}
