@@ -116,7 +116,12 @@ interface Grant {
   readonly actions: readonly string[];
   readonly on: readonly Resource[];
   readonly variables: readonly EnvironmentVariable[];
+  /** The partitions of the table that it is for, with the wildcards of a policy; of all where there are none. */
+  readonly partitions?: readonly string[];
 }
+
+/** A uuid, as a policy writes it: with `*` it could be any longer key. */
+const uuid = '?'.repeat(36);
 
 const onTable = (actions: readonly string[], on: readonly Resource[] = ['table']): Grant => ({
   actions: actions.map((action) => `dynamodb:${action}`),
@@ -143,6 +148,10 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   'table:list': onTable(['Query'], ['table', 'indexes']),
   'table:scan': onTable(['Scan']),
   'table:write': onTable(['PutItem', 'UpdateItem']),
+  /** The deliveries of webhooks, for functions that read the answers of strangers. */
+  'deliveries:put': { ...onTable(['PutItem']), partitions: [`PLATFORM#${uuid}#DELIVERY#${uuid}`] },
+  /** The items of platforms themselves, and of nothing that they have. */
+  'platforms:update': { ...onTable(['UpdateItem']), partitions: [`PLATFORM#${uuid}`] },
   'table:delete': onTable(['DeleteItem']),
   /** For a transaction that depends on an item which it does not write. */
   'table:check': onTable(['ConditionCheckItem']),

@@ -12,6 +12,8 @@ export interface BackgroundFunction {
   readonly uses: readonly (
     | EndpointCapability
     | 'table:scan'
+    | 'deliveries:put'
+    | 'platforms:update'
     | 'bus:put'
     | 'journal:write'
     | 'workflow:start'
@@ -78,7 +80,15 @@ export const backgroundFunctions = {
   },
   DeliverWebhooks: {
     entry: 'events/deliver-webhooks',
-    uses: ['table:read', 'table:write', 'keys:sign', 'keys:open', 'queue:delivery', 'queue:set-aside'],
+    uses: [
+      'table:read',
+      'deliveries:put',
+      'platforms:update',
+      'keys:sign',
+      'keys:open',
+      'queue:delivery',
+      'queue:set-aside',
+    ],
     timeoutSeconds: 60,
   },
   AuditLedger: {
@@ -121,7 +131,16 @@ export const backgroundFunctions = {
   },
   DeliverSlowWebhooks: {
     entry: 'events/deliver-slow-webhooks',
-    uses: ['table:read', 'table:list', 'table:write', 'keys:sign', 'keys:open', 'queue:delivery', 'queue:set-aside'],
+    uses: [
+      'table:read',
+      'table:list',
+      'deliveries:put',
+      'platforms:update',
+      'keys:sign',
+      'keys:open',
+      'queue:delivery',
+      'queue:set-aside',
+    ],
     timeoutSeconds: 60,
   },
   StoreCardTaskToken: {

@@ -153,9 +153,11 @@ export const policyStatements = (uses: readonly Capability[], parts: Parts): Pol
   const arns = arnsOf(parts);
   return uses
     .map((capability) => grants[capability])
-    .map(({ actions, on }) => ({ actions, resources: on.flatMap((resource) => arns[resource]) }))
+    .map(({ on, ...grant }) => ({ ...grant, resources: on.flatMap((resource) => arns[resource]) }))
     .filter(({ resources }) => resources.length > 0)
-    .map(({ actions, resources }) => allow(actions, resources));
+    .map(({ actions, resources, partitions }) =>
+      partitions ? allowInPartitions(actions, resources, partitions) : allow(actions, resources),
+    );
 };
 
 /** The environment of a function with these capabilities: no variable more than they need. */
@@ -171,3 +173,21 @@ export const environmentOf = (uses: readonly Capability[], parts: Parts): Record
 /** Allows exactly these actions on exactly these resources. */
 export const allow = (actions: readonly string[], resources: readonly string[]): PolicyStatement =>
   new PolicyStatement({ actions: [...actions], resources: [...resources] });
+
+/**
+ * Allows these actions on items of these partitions only. A request that names no partition would pass the first condition, and is refused by the
+ * second (IAM user guide, "Multivalued context keys").
+ */
+export const allowInPartitions = (
+  actions: readonly string[],
+  resources: readonly string[],
+  partitions: readonly string[],
+): PolicyStatement =>
+  new PolicyStatement({
+    actions: [...actions],
+    resources: [...resources],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    },
+  });

@@ -17,7 +17,7 @@ import {
 import { type QueueName, queues } from '../../functions/topology/queues.ts';
 import { streamConsumers } from '../../functions/topology/wiring.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
-import { allow, type Parts, policyStatements } from './grants.ts';
+import { allow, allowInPartitions, type Parts, policyStatements } from './grants.ts';
 import { cellNames, importedName, nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
@@ -142,18 +142,14 @@ function statementsOf(
 
 /** Every role writes the record of what it does, and none removes anything of it. */
 const ownRecord = ({ table }: Parts): readonly PolicyStatement[] => {
-  const keys = { 'dynamodb:LeadingKeys': [operatorActions('*')] };
+  const own = [operatorActions('*')];
   return [
-    new PolicyStatement({
-      actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      resources: [table.tableArn],
-      conditions: { 'ForAllValues:StringLike': keys, Null: { 'dynamodb:LeadingKeys': 'false' } },
-    }),
+    allowInPartitions(['dynamodb:PutItem', 'dynamodb:UpdateItem'], [table.tableArn], own),
     new PolicyStatement({
       effect: Effect.DENY,
       actions: ['dynamodb:DeleteItem'],
       resources: [table.tableArn],
-      conditions: { 'ForAnyValue:StringLike': keys },
+      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': own } },
     }),
   ];
 };

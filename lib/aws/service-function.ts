@@ -55,6 +55,9 @@ const readsSecret = (uses: readonly Capability[], parts: Parts): boolean =>
     (name) => parts[name] !== undefined && uses.includes(`${name}:secret`),
   );
 
+/** The rights by which a function can meet a conflict. */
+const writesTable: readonly Capability[] = ['table:write', 'deliveries:put', 'platforms:update'];
+
 /** One function with its own role and log group. The role can do what the function declares and nothing can add to it. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -93,7 +96,7 @@ export class ServiceFunction extends Construct {
         ? 'X-Ray and the network interfaces of a function know no narrower resource.'
         : 'Traces are written to X-Ray, which knows no narrower resource.',
     });
-    if (uses.includes('table:write')) countConflicts(logGroup, stage);
+    if (uses.some((capability) => writesTable.includes(capability))) countConflicts(logGroup, stage);
     if (readsSecret(uses, parts)) countUnavailable(logGroup, stage);
     if (id === 'reportPayoutOutcome') countLateDeliveries(logGroup, stage);
     if (uses.includes('workflow:resume') || id === 'CompletePayout') countCompleted(logGroup, stage);

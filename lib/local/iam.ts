@@ -10,6 +10,8 @@ import type { PermissionReport } from './permission-report.ts';
 export interface AccessRequest {
   readonly action: string;
   readonly on: Resource;
+  /** The partition of the item that is written. */
+  readonly partition?: string | undefined;
 }
 
 /** The error of AWS when the role of a function does not allow an action. */
@@ -45,12 +47,14 @@ export class Iam {
   authorize(...requests: readonly AccessRequest[]): void {
     const name = this.#running.getStore();
     if (name === undefined) return;
-    for (const { action, on } of requests) {
+    for (const request of requests) {
+      const { action, on, partition } = request;
       const grant = `${action} ${on}`;
-      if (!this.#allowedTo(name).has(grant)) {
+      if (!this.#allowedTo(name).has(grant) || !isWithin(this.#uses.get(name) ?? [], request)) {
         noted(this.#refused, name).add(grant);
+        const item = partition === undefined ? '' : `, partition ${partition}`;
         throw new AccessDenied(
-          `${arn('iam', `role/${name}`)} is not authorized to perform: ${action} on resource: ${on}`,
+          `${arn('iam', `role/${name}`)} is not authorized to perform: ${action} on resource: ${on}${item}`,
         );
       }
       noted(this.#done, name).add(grant);
@@ -98,3 +102,29 @@ export const allowedBy = (uses: readonly Capability[]): string[] =>
   uses
     .map((capability) => grants[capability])
     .flatMap(({ actions, on }) => on.flatMap((resource) => actions.map((action) => `${action} ${resource}`)));
+
+/** Capabilities that are for some partitions of the table only, with what these are like. */
+const confined = new Map(
+  Object.entries(grants).flatMap(([capability, { partitions }]) =>
+    partitions ? [[capability as Capability, partitions.map(likeness)] as const] : [],
+  ),
+);
+
+/** Whether one of the capabilities allows the action in the partition of the request. */
+function isWithin(uses: readonly Capability[], { action, on, partition = '' }: AccessRequest): boolean {
+  if (!uses.some((capability) => confined.has(capability))) return true;
+  return uses.some((capability) => {
+    const { actions, on: resources } = grants[capability];
+    const partitions = confined.get(capability);
+    return (
+      actions.includes(action) &&
+      resources.includes(on) &&
+      (partitions === undefined || partitions.some((like) => like.test(partition)))
+    );
+  });
+}
+
+/** StringLike of a policy: `*` is any text, and `?` any single character. */
+function likeness(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
+}

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { table } from '../../../functions/topology/table.ts';
 import type { AccessRequest, Iam } from '../iam.ts';
 import { engineAccess } from './external-table.ts';
 
@@ -31,20 +32,34 @@ export function makeTableClient(
   return client;
 }
 
-interface TableInput {
+interface KeyedInput {
+  readonly Item?: Readonly<Record<string, unknown>>;
+  readonly Key?: Readonly<Record<string, unknown>>;
+}
+
+interface TableInput extends KeyedInput {
   readonly IndexName?: string;
-  readonly TransactItems?: readonly object[];
+  readonly TransactItems?: readonly Readonly<Record<string, KeyedInput>>[];
 }
 
 /** The access that a command needs. A transaction is authorized by its items (DynamoDB, "Using IAM with transactions"). */
 export function askedOfTable(commandName: string, input: object): AccessRequest[] {
-  const { IndexName, TransactItems } = input as TableInput;
+  const { IndexName, TransactItems, ...keyed } = input as TableInput;
   const name = commandName.replace(/Command$/, '');
   if (TransactItems) {
-    const operations = TransactItems.flatMap((item) => Object.keys(item));
-    return operations.map((operation) => ({ action: `dynamodb:${itemAction(operation)}`, on: 'table' }));
+    const operations = TransactItems.flatMap((item) => Object.entries(item));
+    return operations.map(([operation, of]) => onItem(operation, of));
   }
-  return [{ action: `dynamodb:${itemAction(name)}`, on: IndexName ? 'indexes' : 'table' }];
+  return [IndexName ? { action: `dynamodb:${itemAction(name)}`, on: 'indexes' } : onItem(name, keyed)];
+}
+
+function onItem(operation: string, { Item, Key }: KeyedInput): AccessRequest {
+  const partition = (Item ?? Key)?.[table.partitionKey];
+  return {
+    action: `dynamodb:${itemAction(operation)}`,
+    on: 'table',
+    ...(typeof partition === 'string' && { partition }),
+  };
 }
 
 /** The action of a short name of the document client: Get is GetItem. */

@@ -243,6 +243,25 @@ describe('what a function may do', () => {
     expect([...new Set(may(name))].sort()).toEqual([...everyFunctionMay, ...actions].sort());
   });
 
+  it('lets what reads the answers of webhooks write deliveries and platforms, and no other item', () => {
+    const uuid = '?'.repeat(36);
+    for (const name of ['DeliverWebhooks', 'DeliverSlowWebhooks']) {
+      const lambda = named(name);
+      const role = lambda && owned('IAM::Role', lambda, lambda.properties.Role);
+      const writes = (role ? statementsOf(deployed, role) : [])
+        .filter(({ Action }) => /:(Put|Update|Delete|BatchWrite)Item/.test([Action].flat().join()))
+        .map(({ Action, Condition }) => [Action, Condition]);
+      const within = (partition: string) => ({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] },
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      });
+      expect(writes).toEqual([
+        ['dynamodb:PutItem', within(`PLATFORM#${uuid}#DELIVERY#${uuid}`)],
+        ['dynamodb:UpdateItem', within(`PLATFORM#${uuid}`)],
+      ]);
+    }
+  });
+
   it('lets only what answers the owners of wallets sign by the key service', () => {
     const signing = functions
       .map(({ properties }) => properties.FunctionName.replace('payments-dev-', ''))
