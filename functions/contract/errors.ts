@@ -165,3 +165,7 @@ export const ErrorBody = z
   })
   .meta({ id: 'Error' });
 export type ErrorBody = z.output<typeof ErrorBody>;
+
+/** The header that leads from an error to the page about its code (RFC 8288, relation `help`); none without pages. */
+export const errorLink = (code: ErrorCode, docsUrl: string | undefined): { readonly Link?: string } =>
+  docsUrl ? { Link: `<${docsUrl}/errors/${code}>; rel="help"` } : {};

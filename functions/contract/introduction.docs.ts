@@ -51,7 +51,7 @@ Every answer of 400 or more has the same body: \`status\`, \`code\` for programs
 errors list every wrong field at once in \`details.errors\`. Each operation lists its codes, with cause and remedy. \`Retry-After\` says when
 to repeat a 429. Every response carries \`X-Request-Id\`; quote it to support.
 
-A field that an operation does not know is ignored. Where it resembles one that the operation knows, \`X-Warning\` names both. Send
+An error answer has a header \`Link\` with the relation \`help\` where the service has a page about its code. A field that an operation does not know is ignored. Where it resembles one that the operation knows, \`X-Warning\` names both. Send
 \`Prefer: handling=strict\` in your tests to have such requests refused.
 
 ## Webhooks

@@ -38,6 +38,9 @@ export const codeSenders = (): { readonly email?: string | undefined; readonly s
 /** The https or mailto address to which vulnerabilities are reported; a development stage may have none. */
 export const securityContact = (): string | undefined => process.env.SECURITY_CONTACT;
 
+/** Where the pages of the documentation are, such as `/docs` locally; a deployment may have none. */
+export const docsUrl = (): string | undefined => process.env.DOCS_URL;
+
 /** Where the page of the hosted verification is: locally one of this service, otherwise that of the provider. */
 export const verificationPageUrl = (): string => process.env.VERIFICATION_PAGE_URL ?? 'https://kyc.sandbox.example.com';
 

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { type ErrorBody, errorStatus } from '../contract/errors.ts';
+import { type ErrorBody, type ErrorCode, errorLink, errorStatus } from '../contract/errors.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { docsUrl } from '../ports/env.ts';
 import type { IdempotencyRecord } from '../store/idempotency.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -45,7 +46,10 @@ export const formattedResponse = (
 
 /** The first response to an Idempotency-Key, sent again. */
 export const replayedResponse = (requestId: string, { status, body }: IdempotencyRecord): APIGatewayProxyResult =>
-  jsonResponse(requestId, status, body, { 'Idempotent-Replayed': 'true' });
+  jsonResponse(requestId, status, body, {
+    'Idempotent-Replayed': 'true',
+    ...(status >= 400 && errorLink((JSON.parse(body) as { readonly code: ErrorCode }).code, docsUrl())),
+  });
 
 /** A refusal as the interface's error body. */
 export function errorResponse(requestId: string, refusal: Refusal): APIGatewayProxyResult {
@@ -56,7 +60,9 @@ export function errorResponse(requestId: string, refusal: Refusal): APIGatewayPr
     message: refusal.message,
     ...(Object.keys(details).length > 0 && { details }),
   };
-  const headers: Headers =
-    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) };
+  const headers: Headers = {
+    ...errorLink(refusal.code, docsUrl()),
+    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(Math.ceil(retryAfterSeconds)) }),
+  };
   return jsonResponse(requestId, body.status, JSON.stringify(body), headers);
 }

@@ -4,6 +4,7 @@ import {
   authenticationChallenge,
   commonMessages,
   type ErrorCode,
+  errorLink,
   errorStatus,
   rateLimitedSeconds,
 } from '../../functions/contract/errors.ts';
@@ -64,7 +65,7 @@ const gatewayRefusals: readonly Refused[] = [
 ];
 
 /** Gives every refusal of the gateway the interface's error body and a request id. */
-export function addGatewayResponses(scope: Construct, restApi: IRestApi): void {
+export function addGatewayResponses(scope: Construct, restApi: IRestApi, docsUrl: string | undefined): void {
   for (const { code, message, types, headers = {} } of gatewayRefusals) {
     const status = errorStatus[code];
     for (const type of types) {
@@ -75,7 +76,9 @@ export function addGatewayResponses(scope: Construct, restApi: IRestApi): void {
         templates: { 'application/json': JSON.stringify({ status, code, message }) },
         responseHeaders: {
           'X-Request-Id': 'context.requestId',
-          ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`])),
+          ...Object.fromEntries(
+            Object.entries({ ...errorLink(code, docsUrl), ...headers }).map(([name, value]) => [name, `'${value}'`]),
+          ),
         },
       });
     }

@@ -35,7 +35,7 @@ export class Gateway extends Construct {
       rootResourceId: restApi.attrRootResourceId,
       restApiName: name,
     });
-    addGatewayResponses(this, this.restApi);
+    addGatewayResponses(this, this.restApi, stage.docsUrl);
     this.#letGatewayLog();
   }
 

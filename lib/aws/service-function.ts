@@ -134,6 +134,7 @@ export class ServiceFunction extends Construct {
       currentVersionOptions: { removalPolicy: RemovalPolicy.DESTROY },
       environment: {
         ...environmentOf(uses, parts),
+        ...(entry.startsWith('api/') && id !== 'Authorizer' && stage.docsUrl && { DOCS_URL: stage.docsUrl }),
         ...(id === 'Authorizer' && stage.unmarkedCredentials && { UNMARKED_CREDENTIALS: stage.unmarkedCredentials }),
       },
       ...(egress && {

@@ -152,6 +152,11 @@ export const StageSettings = z
       .nullish(),
     /** A payment every five minutes through the public address: the secret holds the token `ID:SECRET` of a sandbox platform. */
     probe: z.strictObject({ tokenSecretArn: SecretArn }).nullish(),
+    /** Where the pages of the documentation are: each error answer links to `/errors/CODE` below. */
+    docsUrl: z
+      .url({ protocol: /^https$/ })
+      .regex(/[^/]$/)
+      .optional(),
     /** Where vulnerabilities are reported, a https or mailto address: security.txt shows it to everybody. */
     securityContact: z.url({ protocol: /^(https|mailto)$/ }).optional(),
     /** Webhooks are signed by keys that never leave AWS KMS: these generations, the signing one first. Without it functions sign. */

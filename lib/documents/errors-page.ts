@@ -36,6 +36,16 @@ ${codes.map(sectionOf).join('\n\n')}
 `;
 }
 
+/** A page about one code; undefined where there is no such code. */
+export function errorPage(name: string): string | undefined {
+  const code = codes.find((one) => one === name);
+  if (!code) return undefined;
+  const { meaning, cause, remedy } = errorTexts[code];
+  return `# ${code}\n\n${meaning} The status is ${errorStatus[code]}.
+
+## Why\n\n${cause}\n\n## What to do\n\n${remedy}\n\n## Example\n\n${exampleOf(code)}\n\n[All error codes](errors.md)\n`;
+}
+
 /** The file docs/errors.json: the same for programs, each code on a line. */
 export const errorsFile = (): string => {
   const errors = codes.map((code) => JSON.stringify({ code, status: errorStatus[code], ...errorTexts[code] }));
@@ -43,9 +53,11 @@ export const errorsFile = (): string => {
   return `{\n${head},\n"errors": [\n${errors.join(',\n')}\n]\n}\n`;
 };
 
-const sectionOf = (code: ErrorCode): string => {
+const sectionOf = (code: ErrorCode): string => `### ${code}\n\n${exampleOf(code)}`;
+
+const exampleOf = (code: ErrorCode): string => {
   const { example } = errorTexts[code];
-  return `### ${code}\n\n${'why' in example ? withoutExample(example) : requestsOf(code, example)}`;
+  return 'why' in example ? withoutExample(example) : requestsOf(code, example);
 };
 
 const withoutExample = ({ why, test }: WithoutExample): string => `No example: ${why} \`${test}\` provokes it.`;

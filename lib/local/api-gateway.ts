@@ -8,6 +8,7 @@ import {
   allowHeader,
   authenticationChallenge,
   commonMessages,
+  errorLink,
   errorStatus,
   rateLimitedSeconds,
 } from '../../functions/contract/errors.ts';
@@ -15,6 +16,7 @@ import type { Rate } from '../../functions/topology/throttling.ts';
 import { isMultipart, newRequestId, proxyEvent, type Request } from './api-gateway-events.ts';
 import { AccessDenied, makeAuthorizer, NotAuthorized } from './authorizer.ts';
 import { decodedBody, UnknownEncoding } from './content-encoding.ts';
+import { docsPath } from './docs-path.ts';
 import { FairQueue, QueueIsFull } from './fair-queue.ts';
 import type { Lambda } from './lambda.ts';
 import type { Observation, ObservedRequest } from './observation.ts';
@@ -99,8 +101,8 @@ export async function startApiGateway(options: GatewayOptions): Promise<Gateway>
       });
   });
   server.on('clientError', (_cause, socket) => {
-    const { body = '', statusCode } = refusal('INVALID_INPUT');
-    const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nX-Request-Id: ${newRequestId()}`;
+    const { body = '', statusCode, headers: { Link } = {} } = refusal('INVALID_INPUT');
+    const headers = `Link: ${Link}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nX-Request-Id: ${newRequestId()}`;
     socket.end(`HTTP/1.1 ${statusCode} Bad Request\r\n${headers}\r\nConnection: close\r\n\r\n${body}`);
   });
   server.listen(options.port, '127.0.0.1');
@@ -210,7 +212,11 @@ const refusal = (
   const status = errorStatus[code];
   return {
     statusCode: status,
-    headers: { ...(code === 'UNAUTHORIZED' && { 'WWW-Authenticate': authenticationChallenge }), ...headers },
+    headers: {
+      ...errorLink(code, docsPath),
+      ...(code === 'UNAUTHORIZED' && { 'WWW-Authenticate': authenticationChallenge }),
+      ...headers,
+    },
     body: JSON.stringify({ status, code, message }),
   };
 };

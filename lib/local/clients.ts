@@ -13,6 +13,7 @@ import { type KmsAnswer, provide } from '../../functions/ports/ports.ts';
 import { queueResources, queuesOf } from '../../functions/topology/queue-resources.ts';
 import { setAsideQueue } from '../../functions/topology/queues.ts';
 import { arn, nameIn } from './arns.ts';
+import { docsPath } from './docs-path.ts';
 import type { EventBridge } from './event-bridge.ts';
 import type { AccessRequest, Iam } from './iam.ts';
 import type { Kms } from './kms.ts';
@@ -226,6 +227,7 @@ export function setEnvironment({ kms, clockSpeed, ...connectors }: EnvironmentOp
     WALLET_KEY_ID: kms.walletKeyId,
     WALLET_SIGNER_KEY_ID: kms.walletSignerKeyId,
     SECURITY_CONTACT: 'mailto:security@example.com',
+    DOCS_URL: docsPath,
     CLOCK_SPEED: String(clockSpeed),
     WEBHOOK_TARGETS: 'local',
     UNMARKED_CREDENTIALS: 'admitted',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listenOn } from './listen-on.ts';
 
 interface ListenerOptions {
   readonly port: number;
@@ -75,8 +76,7 @@ export async function startListener({ port, serviceUrl, forwardTo, isVerbose, no
       response.writeHead(500).end();
     }
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await listenOn(server, port);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     close: async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf } from '../kit/client/api.ts';
+import { bodyOf, keyed } from '../kit/client/api.ts';
 import { accountIn } from '../kit/client/payments.ts';
 import { aRecipient, quoteRequest } from '../kit/client/rewards.ts';
 import { api, basic, cloud, expectRefusal, fieldsOf, raw, useTwoPlatforms } from './refusals-support.ts';
@@ -8,6 +8,31 @@ useTwoPlatforms();
 
 const person = { customerType: 'INDIVIDUAL', fullName: 'Jane Example' };
 const strictly = { headers: { prefer: 'handling=strict' } };
+
+describe('an error', () => {
+  it.each([
+    ['of an operation', () => api.get('/customers/Customer:00000000-0000-4000-8000-000000000000'), 'USER_NOT_FOUND'],
+    ['of the gateway, without a route', () => api.get('/nowhere'), 'NOT_FOUND'],
+    ['of the gateway, without credentials', () => api.get('/customers', { credentials: null }), 'UNAUTHORIZED'],
+  ])('%s leads to the page about its code, and its body is that of the interface', async (_, send, code) => {
+    const { headers, body } = await send();
+    expect(body.code).toBe(code);
+    for (const name of Object.keys(body)) expect(['status', 'code', 'message', 'details']).toContain(name);
+    const [, path] = /^<(.+)>; rel="help"$/.exec(headers.get('link') ?? '') ?? [];
+    const page = await fetch(new URL(path ?? '', cloud.baseUrl));
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(`<title>${code} `);
+  });
+
+  it('leads there also when it is sent again, and a success leads nowhere', async () => {
+    const { id } = await accountIn(api, 'USD');
+    const answer = await api.get(`/platform/internal-accounts?currency=USD`);
+    expect([answer.status, answer.headers.get('link')]).toEqual([200, null]);
+    const send = () => api.post(`/sandbox/internal-accounts/${id}/fund`, { amount: -1 }, keyed('linked'));
+    for (const { headers } of [await send(), await send()])
+      expect(headers.get('link')).toBe('</docs/errors/INVALID_INPUT>; rel="help"');
+  });
+});
 
 describe('what is missing', () => {
   it('is called missing, with what an object needs, in one answer', async () => {

@@ -19,7 +19,10 @@ export interface Rendered {
 }
 
 /** The Markdown of a guide as HTML: its requests in each language, its links leading to the site's own pages. */
-export function renderGuide(guide: Guide, target: Target): Rendered {
+export const renderGuide = (guide: Guide, target: Target): Rendered => renderText(guide.file, textOf(guide), target);
+
+/** Markdown as HTML, as if it were the text of a file: its links are those of the file's folder. */
+export function renderText(file: string, text: string, target: Target): Rendered {
   const headings: Heading[] = [];
   const anchorFor = makeAnchors();
   const marked = new Marked({
@@ -32,13 +35,13 @@ export function renderGuide(guide: Guide, target: Target): Rendered {
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
-        const address = addressOf(guide.file, href);
+        const address = addressOf(file, href);
         return address === undefined
           ? `<span title="In the repository: ${inHtml(href)}">${text}</span>`
           : `<a href="${inHtml(address)}">${text}</a>`;
       },
       image: ({ href, text }) =>
-        `<img src="${inHtml(addressOf(guide.file, href) ?? href)}" alt="${inHtml(text)}" loading="lazy">`,
+        `<img src="${inHtml(addressOf(file, href) ?? href)}" alt="${inHtml(text)}" loading="lazy">`,
       code: ({ text, lang = '' }) =>
         lang === 'http'
           ? stepHtml(text, target)
@@ -51,7 +54,6 @@ export function renderGuide(guide: Guide, target: Target): Rendered {
       },
     },
   });
-  const text = textOf(guide);
   const html = marked.parse(text, { async: false }) + programsHtml(text, target);
   return { html, headings };
 }

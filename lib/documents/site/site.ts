@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { errorPage } from '../errors-page.ts';
 import { guideNamed, guides, titleOf } from '../guides/guides.ts';
 import type { Target } from '../guides/programs/language.ts';
 import { searchGuides } from '../guides/search.ts';
 import { inHtml } from './html.ts';
 import { pageHtml } from './page.ts';
-import { renderGuide } from './render.ts';
+import { renderGuide, renderText } from './render.ts';
 
 /** What a page of the site shows of the service that serves it. */
 export interface SiteParts extends Target {
@@ -35,6 +36,13 @@ export function sitePage(path: string, query: URLSearchParams, parts: SiteParts)
   const type = pictures[ending];
   const picture = type && pictureNamed(`${name}.${ending}`);
   if (type && picture) return file(type, picture);
+  const [, code = ''] = /^errors\/([A-Z_]+)$/.exec(path) ?? [];
+  const error = errorPage(code);
+  if (error)
+    return html(
+      200,
+      pageHtml({ title: code, content: renderText('docs/errors.md', error, parts).html, slug: 'errors', ...parts }),
+    );
   const guide = guideNamed(path);
   if (!guide) return html(404, pageHtml({ title: 'No such page', content: missingHtml(path), ...parts }));
   const { html: content, headings } = renderGuide(guide, parts);

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenOn } from '../listen-on.ts';
 import type { Report } from './kinds.ts';
 
 /** A report as it came. */
@@ -27,8 +27,7 @@ export class ReportReceiver {
   }
 
   async listen(port: number): Promise<void> {
-    this.#server.listen(port, '127.0.0.1');
-    await once(this.#server, 'listening');
+    await listenOn(this.#server, port);
   }
 
   close(): void {

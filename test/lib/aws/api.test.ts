@@ -1,7 +1,11 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiVersion } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { newAccessToken, newClientCredentials } from '../../../functions/runtime/secrets.ts';
+import { addGatewayResponses } from '../../../lib/aws/gateway-responses.ts';
 import { stageOf } from '../../kit/aws/stages.ts';
 import { ofType, pathOf, type Synthesized, synthesize, synthesizedWiring } from '../../kit/aws/synthesized.ts';
 
@@ -128,6 +132,27 @@ describe("the gateway's own refusals", () => {
     expect(found?.properties.ResponseParameters).toMatchObject({
       'gatewayresponse.header.X-Request-Id': 'context.requestId',
     });
+  });
+
+  it('lead to the page about their code where the stage has documentation, and nowhere else', () => {
+    const linksOf = (template: typeof deployed) =>
+      ofType(template, 'ApiGateway::GatewayResponse').map(
+        ({ properties }) => properties.ResponseParameters['gatewayresponse.header.Link'],
+      );
+    expect(new Set(linksOf(deployed))).toEqual(new Set([undefined]));
+    const stack = new Stack(new App(), 'Documented');
+    const restApi = new RestApi(stack, 'Api', { cloudWatchRole: false });
+    restApi.root.addMethod('GET');
+    addGatewayResponses(stack, restApi, 'https://docs.example.com');
+    // biome-ignore lint/suspicious/noExplicitAny: a template's resource.
+    const found: any[] = Object.values(Template.fromStack(stack).findResources('AWS::ApiGateway::GatewayResponse'));
+    expect(found.length).toBeGreaterThan(0);
+    for (const { Properties } of found) {
+      const { code } = JSON.parse(Properties.ResponseTemplates['application/json']);
+      expect(Properties.ResponseParameters['gatewayresponse.header.Link']).toBe(
+        `'<https://docs.example.com/errors/${code}>; rel="help"'`,
+      );
+    }
   });
 
   it('tell when to come back after too many requests', () => {

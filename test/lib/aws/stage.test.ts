@@ -63,6 +63,12 @@ describe('the stage', () => {
     expect(() => parseStage(join(root, 'stages/Prod-2.json'), contentOf('dev'))).toThrow('2 to 7 lower-case letters');
   });
 
+  it('names documentation by a https address without a slash at its end', () => {
+    expect(stageOf('dev', { docsUrl: 'https://docs.example.com' }).docsUrl).toBe('https://docs.example.com');
+    for (const docsUrl of ['http://docs.example.com', 'https://docs.example.com/', '/docs'])
+      expect(() => stageOf('dev', { docsUrl })).toThrow('docsUrl');
+  });
+
   it('of production is refused while one setting is left out that a deployment must not forget', () => {
     const complete = stageOf('prod');
     expect(complete).toMatchObject({ name: 'prod', account: '111122223333', alarms: { email: 'ops@example.com' } });

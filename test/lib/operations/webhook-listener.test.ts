@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runningService } from '../../../lib/local/address.ts';
+import { ReportReceiver } from '../../../lib/operations/connector-check/report-receiver.ts';
 import { startListener, waitForService } from '../../../lib/operations/webhook-listener.ts';
 import { startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
 import { until } from '../../kit/local-parts.ts';
@@ -136,6 +139,46 @@ describe('npm run operate -- webhooks listen', () => {
     await until(() => command.output().includes(' TEST '), 60_000);
     await command.kill('SIGTERM');
   }, 120_000);
+
+  it('ends with the npm that runs it, and leaves no listener behind', async () => {
+    const args = ['run', '--silent', 'operate', '--', 'webhooks', 'listen', '--port', '0'];
+    const npm = spawn('npm', args, {
+      env: { ...process.env, DATA_DIR: cloud.dataDir },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let output = '';
+    npm.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    await until(() => output.includes('Ctrl-C stops.'), 60_000);
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+\/(?= \()/.exec(output) ?? [];
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+    npm.kill('SIGTERM');
+    await once(npm, 'exit');
+    const isGone = () =>
+      fetch(url, { method: 'POST', body: '{}' }).then(
+        () => false,
+        () => true,
+      );
+    await vi.waitUntil(isGone, { timeout: 30_000 });
+  }, 120_000);
+
+  it('is run by npm without a shell that would outlive it, like every verb that lasts', () => {
+    const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    for (const name of ['start', 'operate', 'platform', 'connector:check'])
+      expect(scripts[name]).toMatch(/(^| )exec node /);
+  });
+
+  it('says in a sentence that its port is taken', async () => {
+    const { url } = await listen();
+    const { port } = new URL(url);
+    const args = ['webhooks', 'listen', '--port', port];
+    const { code, errors, output } = await runCommand('operate.ts', { DATA_DIR: cloud.dataDir }, args).ended;
+    expect(code).toBe(2);
+    expect(`${output}${errors}`).toContain(`The port ${port} is taken: another command may still listen on it.`);
+    expect(`${output}${errors}`).not.toMatch(/EADDRINUSE|\n\s+at /);
+    await expect(new ReportReceiver([]).listen(Number(port))).rejects.toThrow(`The port ${port} is taken`);
+  }, 60_000);
 
   it('says what it waits for, and what is no address', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'no-service-'));

@@ -1,0 +1,2 @@
+/** Where the local service serves the guides. */
+export const docsPath = '/docs';
