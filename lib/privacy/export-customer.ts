@@ -1,10 +1,12 @@
 import type { CustomerRecord } from '../../functions/domain/customers/customer.ts';
+import { isId } from '../../functions/domain/ids.ts';
 import { toDocument } from '../../functions/store/customers/documents.ts';
 import { placing } from '../../functions/store/item-reader.ts';
 import type { Item, Store } from '../../functions/store/table.ts';
+import { toDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import type { PersonalType } from '../../functions/topology/personal-data.ts';
 import { readDocumentFile } from './files.ts';
-import { bodyOf, type Concerned, findSubject, originalOf } from './subject.ts';
+import { bodyOf, type Concerned, findSubject, originalOf, type Subject, uuidIn } from './subject.ts';
 
 interface ExportedFile {
   readonly name: string;
@@ -43,7 +45,8 @@ export const secretMembers: ReadonlySet<string> = new Set([
 
 /** Reads everything that is held about a customer, erased or not. */
 export async function exportCustomer(store: Store, customer: CustomerRecord, now: Date): Promise<CustomerExport> {
-  const { subject, items } = await findSubject(store, customer);
+  const { subject, items: concerned } = await findSubject(store, customer);
+  const items = concerned.filter((each) => isTheirs(each, subject));
   const originals = items.map(({ type, item }) => ({ type, item, shown: recordOf(item) }));
   return {
     customerId: subject.customerId,
@@ -54,6 +57,14 @@ export async function exportCustomer(store: Store, customer: CustomerRecord, now
     ),
     files: items.flatMap(fileOf),
   };
+}
+
+/** Whether an item is the customer's to see. A payment of another customer to this one has data of the other one too. */
+function isTheirs({ type, item }: Concerned, { customerId, uuids }: Subject): boolean {
+  if (type === 'IDEMPOTENCY') return false;
+  if (type === 'DELIVERY') return uuids.has(uuidIn(toDelivery(item).resource));
+  const owner = item.cardholderId ?? item.customerId;
+  return owner === customerId || !isId('Customer', owner);
 }
 
 /** An item without what places it in the table and without secrets. */

@@ -46,7 +46,7 @@ export async function findSubject(
   const subject: Subject = {
     platformId,
     customerId,
-    uuids: new Set([uuidIn(customerId), ...own.map(({ pk }) => String(pk).split('#')[3] ?? '')]),
+    uuids: new Set([uuidIn(customerId), ...own.map((item) => String(originalOf(item).pk).split('#')[3] ?? '')]),
     umaAddresses: new Set(named.map(({ umaAddress }) => umaAddress.toLowerCase())),
     references: new Set(named.map(({ platformCustomerId }) => platformCustomerId)),
   };
@@ -64,14 +64,22 @@ export const isOf = ({ customerId, cardholderId }: Item, customer: Id<'Customer'
 /** The item that was erased where this one keeps its original, else the item itself. */
 export const originalOf = (item: Item): Item => (item.type === 'RETAINED' ? (item.original as Item) : item);
 
-function concerns(item: Item, { uuids, umaAddresses, references }: Subject): boolean {
-  const texts = textsOf({ ...item, body: bodyOf(item) });
+function concerns(item: Item, { customerId, uuids, umaAddresses, references }: Subject): boolean {
+  if (item.type === 'RETAINED') return isOf(item, customerId);
+  const body = bodyOf(item);
+  const texts = textsOf({ ...item, body });
   return (
     texts.some((text) => text.match(uuidShape)?.some((uuid) => uuids.has(uuid))) ||
     texts.some((text) => text.startsWith('$') && umaAddresses.has(text.toLowerCase())) ||
-    (item.type === 'IMPORT_ERRORS' && texts.some((text) => references.has(text)))
+    (item.type === 'IMPORT_ERRORS' && texts.some((text) => references.has(text))) ||
+    (typeof body === 'string' && namesIn(body, { umaAddresses, references }))
   );
 }
+
+/** Whether the JSON of a body names a customer who has no id in it: in an invitation, or as the row of an import. */
+const namesIn = (body: string, { umaAddresses, references }: Pick<Subject, 'umaAddresses' | 'references'>): boolean =>
+  [...umaAddresses].some((address) => body.toLowerCase().includes(`"${address}"`)) ||
+  [...references].some((reference) => body.includes(`"correlationId":${JSON.stringify(reference)}`));
 
 /** The body of a webhook or a response as text; any other value as it is. */
 export const bodyOf = ({ type, body }: Item): unknown => {
@@ -86,7 +94,8 @@ function textsOf(value: unknown): readonly string[] {
   return Object.values(value).flatMap(textsOf);
 }
 
-const uuidIn = (id: string): string => id.slice(id.indexOf(':') + 1);
+/** The uuid of an id. */
+export const uuidIn = (id: string): string => id.slice(id.indexOf(':') + 1);
 
 /** The parts of the table that are read at once. */
 const segments = 8;

@@ -46,6 +46,12 @@ export function storedResponse(payment: Payment): IdempotencyRecord | undefined 
   };
 }
 
+/** `next` with an empty object as the body of its stored response. The key stays used: a repeated request creates no second payment. */
+export function withoutResponse(payment: Payment, next: Payment): Payment {
+  const stored = storedResponse(payment);
+  return stored ? { ...next, answer: compressRecord(next, { ...stored, body: '{}' }) } : next;
+}
+
 /** The response repeats ids and times of its payment that never change, so they are part of the dictionary. */
 const compressionFor = ({ paymentId, sourceAccountId, destinationAccountId, quotedAt }: Payment) =>
   compression(

@@ -7,9 +7,10 @@ import { tableStore } from '../../../functions/runtime/store.ts';
 import { readCustomer } from '../../../functions/store/customers/customers.ts';
 import { UsageError } from '../../command-line/command-line.ts';
 import { findAmong, platformOption } from '../../inspection/find-payment.ts';
+import { eraseCustomer } from '../../privacy/erase-customer.ts';
 import { exportCustomer } from '../../privacy/export-customer.ts';
 import { useFiles } from '../files-access.ts';
-import { defineOperation, type OperationGroup, reading } from '../operation.ts';
+import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
 const customerId = { name: 'ID', description: 'The id of the customer, such as Customer:….' } as const;
@@ -39,6 +40,34 @@ const exportIt = defineOperation({
   },
 });
 
+const erase = defineOperation({
+  role: 'operate',
+  uses: [
+    ...writing,
+    ...(['table:scan', 'table:delete', 'documents:read', 'documents:list'] as const),
+    ...(['documents:write', 'documents:delete'] as const),
+  ],
+  summary:
+    'Erases what no law keeps about a deleted customer, and keeps the rest apart until its date. Safe to repeat.',
+  operands: [customerId],
+  options: {
+    ...platformOption,
+    'dry-run': { type: 'boolean', description: 'Only counts.' },
+    ...stackOption,
+  },
+  async run({ platform, stack, 'dry-run': dryRun = false }, [id = '']) {
+    await useTable(stack);
+    await useFiles(stack);
+    const { keptUntil, counts } = await eraseCustomer(tableStore(), await findCustomer(id, platform), {
+      now: now(),
+      dryRun,
+    });
+    for (const [type, count] of [...counts].sort()) console.log(`${type}  ${count}`);
+    const day = keptUntil.toISOString().slice(0, 10);
+    console.log(`${dryRun ? 'Would be erased' : 'Erased'}. What law keeps is kept apart until ${day}.`);
+  },
+});
+
 /** A customer of any platform, also a deleted one. Throws where there is none. */
 async function findCustomer(id: string, platform: string | undefined): Promise<CustomerRecord> {
   const uuid = uuidOf('Customer', id);
@@ -48,5 +77,5 @@ async function findCustomer(id: string, platform: string | undefined): Promise<C
 
 export const customerCommands: OperationGroup = {
   summary: 'Answers requests of customers about their data.',
-  commands: { export: exportIt },
+  commands: { export: exportIt, erase },
 };

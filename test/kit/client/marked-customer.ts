@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { policyExample } from '../../../functions/contract/agents/policies.ts';
 import { form, pdf } from '../rooms/documents.ts';
 import { type Api, bodyOf } from './api.ts';
@@ -15,39 +16,42 @@ export interface MarkedCustomer {
   readonly marks: readonly string[];
 }
 
+/** Digits that follow from the word. */
+const digits = (word: string, count: number): string =>
+  String(createHash('sha256').update(word).digest().readUInt32BE()).padStart(10, '7').slice(-count);
+
+/** The numbers of the customer. */
+const numbersOf = (word: string) => ({
+  birthDate: `19${digits(word, 1)}1-07-1${digits(word, 2).slice(0, 1)}`,
+  phoneNumber: `+1500555${digits(word, 4)}`,
+  postalCode: digits(word, 5),
+  identifier: `519-73-${digits(word, 4)}`,
+  accountNumber: `7391${digits(word, 8)}`,
+});
+
 const person = (word: string) => ({
   customerType: 'INDIVIDUAL',
   platformCustomerId: `reference-${word}`,
   umaAddress: `$${word}@uma.example.com`,
   region: 'US',
   fullName: `Zora ${word}`,
-  birthDate: '1931-07-19',
+  birthDate: numbersOf(word).birthDate,
   nationality: 'US',
   email: `mail-${word}@example.com`,
-  phoneNumber: '+15005557319',
+  phoneNumber: numbersOf(word).phoneNumber,
   address: {
     line1: `1 ${word} Street`,
     line2: `Floor ${word}`,
     city: `City ${word}`,
     state: 'IL',
-    postalCode: '93177',
+    postalCode: numbersOf(word).postalCode,
     country: 'US',
   },
   idType: 'SSN',
-  identifier: '519-73-9317',
+  identifier: numbersOf(word).identifier,
   purposeOfAccount: 'OTHER',
   purposeOfAccountOtherDescription: `Purpose ${word}`,
 });
-
-/** The values of a person that may not be found any more. Of a list of the interface each is one of many. */
-const marksOf = (word: string): readonly string[] => [
-  word,
-  '1931-07-19',
-  '+15005557319',
-  '93177',
-  '519-73-9317',
-  '519739317',
-];
 
 /** Creates the customer through the interface. The word is in every text, in lower case letters alone. */
 export async function markedCustomer(api: Api, word: string): Promise<MarkedCustomer> {
@@ -58,7 +62,7 @@ export async function markedCustomer(api: Api, word: string): Promise<MarkedCust
   const { id: documentId } = bodyOf(await api.post('/documents', form(parts, file)), 201);
   const accountInfo = {
     accountType: 'USD_ACCOUNT',
-    accountNumber: '739177319517',
+    accountNumber: numbersOf(word).accountNumber,
     routingNumber: '021000021',
     bankAccountType: 'CHECKING',
     beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: `Holder ${word}` },
@@ -75,7 +79,7 @@ export async function markedCustomer(api: Api, word: string): Promise<MarkedCust
   return {
     ...{ customerId, documentId, externalAccountId, transactionId },
     platformCustomerId: request.platformCustomerId,
-    marks: [...marksOf(word), '739177319517'],
+    marks: [word, ...Object.values(numbersOf(word))],
   };
 }
 
@@ -101,7 +105,10 @@ async function payOut(api: Api, { accountId, externalAccountId }: Payout, word: 
     amount: 6_000,
     remittanceInformation: `Rent ${word}`,
   };
-  const { id } = bodyOf(await api.post('/transfer-out', body, { headers: { 'idempotency-key': word } }), 201);
+  const { id } = bodyOf(
+    await api.post('/transfer-out', body, { headers: { 'idempotency-key': externalAccountId } }),
+    201,
+  );
   await transactionIn(api, id, 'COMPLETED');
   return id;
 }

@@ -107,6 +107,8 @@ describe('the rights of the roles', () => {
       'dynamodb:ConditionCheckItem',
       'dynamodb:DeleteItem',
       'kms:GenerateDataKeyPairWithoutPlaintext',
+      's3:DeleteObject',
+      's3:PutObject',
       'sqs:DeleteMessage',
       'sqs:GetQueueAttributes',
       'sqs:GetQueueUrl',
