@@ -29,6 +29,8 @@ import { transitionsOf } from './workflow.ts';
 export interface Used extends Batched {
   /** The usage where each batch of the stream and of the queues holds ten records, as under load. */
   readonly inTens: Batched;
+  /** And where it holds two, as under some load. */
+  readonly inTwos: Batched;
   /** What its webhooks used in this run, where it depends on how fast the machine is. */
   readonly metered: { readonly webhookWriteUnits: number; readonly platformReads: number };
 }
@@ -201,7 +203,7 @@ export class Gauge {
       webhookWriteUnits: sum(delivering.map(writeUnits)),
       platformReads: sum(runs.map(platformReads)),
     };
-    return { ...inBatchesOf(1), inTens: inBatchesOf(batch), metered };
+    return { ...inBatchesOf(1), inTens: inBatchesOf(batch), inTwos: inBatchesOf(2), metered };
   }
 
   async #items(): Promise<readonly Item[]> {

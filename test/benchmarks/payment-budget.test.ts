@@ -4,8 +4,9 @@ import prices from '../../lib/console/prices.json' with { type: 'json' };
 import { simplePayment } from '../../lib/documents/quotas.ts';
 import { readUnits, sequentialCalls, writeUnits } from '../kit/measuring/meter.ts';
 import { customerRequest, Payer, walletRequest } from '../kit/measuring/payer.ts';
-import { provisioned, totalsOf } from './cost.ts';
+import { allIn, rates } from './all-in.ts';
 import { Gauge, Log, type Used } from './gauge.ts';
+import { provisioned, totalsOf } from './payment-price.ts';
 import { withSession } from './session.ts';
 import { measureOperations } from './units.ts';
 
@@ -47,6 +48,9 @@ const mostDollars = {
 const mostForUnexecutedRequests = 14.5;
 /** The same with capacity that is provisioned, and used by the share that `usedShareOfProvisioned` of the prices assumes. */
 const mostProvisioned = { simple: 90, locked: 95, guarded: 220, unexecuted: 15.6 } as const;
+
+/** What a million simple payments may cost with everything at 10, 100 and 1,000 a second, on demand. The goals are in docs/measurements.md. */
+const mostAllIn = [146, 128, 115];
 
 /** The writes of one event: its delivery; at most also parking and claiming, behind an earlier event. */
 const writeUnitsPerEvent = { least: 1, most: 3 };
@@ -174,6 +178,16 @@ describe('the price of a million payments', () => {
     expect(totalsOf(used.inTens, provisioned(0.3)).all).toBeLessThan(onDemand);
     expect(totalsOf(used.inTens, provisioned(0.28)).all).toBeGreaterThan(onDemand);
   });
+
+  it.each(rates.map((rate, place) => [rate, mostAllIn[place]] as const))(
+    'with everything that a production stage pays for is within its limit at $0.perSecond a second',
+    (rate, most = 0) => {
+      const { rows, onDemand } = allIn(used, rate);
+      for (const [name, dollars] of Object.entries(rows)) expect(dollars, name).toBeGreaterThan(0);
+      expect(onDemand).toBeLessThanOrEqual(most);
+      expect(onDemand).toBeGreaterThan(most - 5);
+    },
+  );
 
   it('counts more than requests', () => {
     const { requests, all } = totalsOf(used.inTens);

@@ -5,6 +5,7 @@ import production from '../../stages/prod.json' with { type: 'json' };
 
 const named = [
   prices.perMillion,
+  prices.perMillionOther,
   prices.perGigabyte,
   prices.perGigabyteMonth,
   prices.perGigabyteSecond,
