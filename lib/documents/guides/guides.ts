@@ -33,6 +33,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'runbooks/balance',
     'runbooks/books',
     'runbooks/card-issuer',
+    'runbooks/codes',
     'runbooks/data-requests',
     'runbooks/dead-letters',
     'runbooks/deployment',
