@@ -21,7 +21,7 @@ const noHash = '0'.repeat(64);
  * because API Gateway caches it per credentials.
  */
 export const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
-  const header = authorizationOf(event.headers);
+  const header = authorizationOf(event);
   const accessToken = header.match(/^Bearer +(agt_[0-9a-f]{40})$/i)?.[1];
   return accessToken ? admitAgent(event, accessToken) : admitToken(event, header);
 };
@@ -75,8 +75,14 @@ const equalHashes = (given: string, stored: string): boolean =>
 /** Longer ones do not exist, and could not be keys of the table. */
 const longestClientId = 255;
 
-const authorizationOf = (headers: APIGatewayRequestAuthorizerEvent['headers']): string =>
-  Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+/** Several are refused: the answer would be remembered for one of them, and another one was checked. */
+function authorizationOf({ multiValueHeaders }: APIGatewayRequestAuthorizerEvent): string {
+  const values = Object.entries(multiValueHeaders ?? {}).flatMap(([name, all = []]) =>
+    name.toLowerCase() === 'authorization' ? all : [],
+  );
+  if (values.length > 1) throw unauthorized();
+  return values[0] ?? '';
+}
 
 function basicCredentials(header: string) {
   const encoded = header.match(/^Basic +([A-Za-z0-9+/=]+)$/i)?.[1];

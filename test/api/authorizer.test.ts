@@ -15,11 +15,12 @@ const token = aToken({ clientId: 'token-1', permissions: ['VIEW', 'TRANSACT'] })
 const items = putToken(token, secret).flatMap(({ put }) => (put ? [put.item] : []));
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
-const ask = (headers: Record<string, string> | null) =>
+const ask = (headers: Record<string, string | string[]> | null) =>
   handler({
     type: 'REQUEST',
     methodArn: 'arn:aws:execute-api:us-east-1:000000000000:api1/2025-10-13/POST/quotes',
-    headers,
+    multiValueHeaders:
+      headers && Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()])),
   } as unknown as APIGatewayRequestAuthorizerEvent);
 const stageArn = 'arn:aws:execute-api:us-east-1:000000000000:api1/2025-10-13';
 const agentRoutes = ['GET', 'POST', 'DELETE'].flatMap((method) => [
@@ -123,7 +124,7 @@ describe('Authorizer', () => {
     expect(JSON.stringify(items)).not.toContain(secret);
   });
 
-  it.each<[string, Record<string, string> | null]>([
+  it.each<[string, Record<string, string | string[]> | null]>([
     ['a wrong secret', { Authorization: basic('token-1:wrong') }],
     ['an empty secret', { Authorization: basic('token-1:') }],
     ['the hash in the place of the secret', { Authorization: basic(`token-1:${hashSecret(secret)}`) }],
@@ -134,6 +135,12 @@ describe('Authorizer', () => {
     ['no base64', { Authorization: 'Basic token-1:secret' }],
     ['another scheme', { Authorization: `Bearer ${Buffer.from(`token-1:${secret}`).toString('base64')}` }],
     ['an empty header', { Authorization: '' }],
+    ['several headers', { Authorization: [basic('token-1:wrong'), basic(`token-1:${secret}`)] }],
+    ['the same header twice', { Authorization: [basic(`token-1:${secret}`), basic(`token-1:${secret}`)] }],
+    [
+      'several headers under names that differ in case',
+      { authorization: 'x', Authorization: basic(`token-1:${secret}`) },
+    ],
     ['no header', {}],
     ['no headers at all', null],
   ])('answers %s with the same refusal as any other', async (_, headers) => {
