@@ -94,6 +94,7 @@ const unreached: Readonly<Record<string, string>> = {
   'getWebhookPublicKey keys:public': keyService,
   'createToken table:read': oneProcess,
   'DeliverSlowWebhooks keys:open': oneProcess,
+  'DeliverSlowWebhooks platforms:update': 'It renews the mark of a slow endpoint after half of five minutes.',
   'RequestApproval keys:open': oneProcess,
   'StoreCardTaskToken cards:resume':
     'It resumes a card that moved on before its wait began; the local cloud is too quick for that.',
