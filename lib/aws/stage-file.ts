@@ -33,6 +33,7 @@ export function readStage(context: Readonly<Record<string, unknown>>): StageConf
   refuseFlags(context, relative(root, file));
   if (emergency !== undefined && String(emergency) !== 'true') throw new StageError('emergency is true or left out');
   const config = parseStage(file, JSON.parse(readFileSync(file, 'utf8')));
+  refuseSharedAccount(config, stagesBeside(file));
   return emergency === undefined ? config : { ...config, release: 'AllAtOnce' };
 }
 
@@ -41,6 +42,27 @@ function fileOf(stage: string): string {
   if (/^[\w/.-]+\.json$|^\w+$/.test(stage) && existsSync(file)) return file;
   const names = globSync('*.json', { cwd: folder }).map((name) => basename(name, '.json'));
   throw new StageError(`There is no stage "${stage}": the folder stages has ${names.toSorted().join(', ')}.`);
+}
+
+/** The other files of the folder `stages`, unchecked: one of them may still lack what its kind must have. */
+const stagesBeside = (file: string): readonly OtherStage[] =>
+  globSync('*.json', { cwd: folder })
+    .filter((name) => join(folder, name) !== file)
+    .map((name) => ({ ...JSON.parse(readFileSync(join(folder, name), 'utf8')), name: basename(name, '.json') }));
+
+type OtherStage = Pick<StageConfig, 'name' | 'kind' | 'account' | 'region'>;
+
+/**
+ * Refuses a stage of production in the account and region of another one: quotas are of both, so a second one there is no cell, and each could
+ * stop the other (docs/cells.md).
+ */
+export function refuseSharedAccount({ name, kind, account, region }: OtherStage, others: readonly OtherStage[]): void {
+  if (kind !== 'production') return;
+  const other = others.find((each) => each.kind === kind && each.account === account && each.region === region);
+  if (other)
+    throw new StageError(
+      `stages/${name}.json has the account and region of stages/${other.name}.json: give it an account of its own`,
+    );
 }
 
 /** The context that the CDK itself sets has a separator in its name. */

@@ -39,6 +39,17 @@ ${tightestFirst(quotas.filter((quota) => quota.holds === holds))
   .map(rowOf)
   .join('\n')}`;
 
+/** The payments a second of all cells together, and of one of them. */
+const allPayments = 10_000;
+const cellPayments = 1_000;
+
+/** The limits of all platforms together that allow fewer payments, as rows with what they have to be multiplied by. */
+const tooTightFor = (payments: number): string =>
+  tightestFirst(quotas.filter(({ holds }) => holds === 'all together'))
+    .filter((quota) => paymentsPerSecond(quota) < payments)
+    .map((quota) => `| ${quota.name} | ${Math.ceil((payments / paymentsPerSecond(quota)) * 10) / 10} |`)
+    .join('\n');
+
 /** The page docs/quotas.md: which limits bind, tightest first. */
 export function quotasPage(): string {
   const { endpointMs, railMs, railReportDays } = assumed;
@@ -59,5 +70,16 @@ ${tableOf('one platform')}
 ## All platforms together
 
 ${tableOf('all together')}
+
+## Several accounts
+
+These limits are of one account. More is taken by [cells](cells.md), each with an account of its own: ${allPayments.toLocaleString('en-US')} payments a second are
+${allPayments / cellPayments} cells of ${cellPayments.toLocaleString('en-US')}. Such a cell needs these limits raised, beside those of a region that has less:
+
+| Limit, in a second | How many times as much |
+|---|---:|
+${tooTightFor(cellPayments)}
+
+Runs that are reserved for SubmitPayout are part of the account's concurrent executions, so raise these by as many.
 `;
 }

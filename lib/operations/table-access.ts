@@ -43,3 +43,7 @@ export async function outputOf(stackName: string, name: string): Promise<string>
   if (!output?.OutputValue) throw new Error(`The stack ${stackName} has no output ${name}.`);
   return output.OutputValue;
 }
+
+/** The address of the API of a deployed service: a token works at this one only. */
+export const baseUrlOf = (dataStack: string): Promise<string> =>
+  outputOf(dataStack.replace(/-data$/, '-api'), 'BaseUrl');

@@ -16,16 +16,19 @@ export interface Emulator {
   /** The local address of an API that has this address on AWS. */
   readonly apiAt: (baseUrl: string) => string;
   readonly logFile: string;
+  /** Points this process and those it starts to this emulator, and to no real account. */
+  readonly enter: () => void;
   readonly stop: () => Promise<void>;
 }
 
 const startWithinMs = 30_000;
+const publicCertificates = getCACertificates();
 
 /**
  * Starts ministack below `folder`, from the Python environment in `bin`. It speaks TLS and enforces every IAM policy, so a
- * function can do here what its role allows and nothing else.
+ * function can do here what its role allows and nothing else. An emulator is one account. This process is pointed to the last that was started.
  */
-export async function startEmulator(folder: string, bin: string): Promise<Emulator> {
+export async function startEmulator(folder: string, bin: string, ownAccount = account): Promise<Emulator> {
   const certificate = join(folder, 'certificate.pem');
   const key = join(folder, 'key.pem');
   execFileSync(join(bin, 'python'), [join(import.meta.dirname, 'certificate.py'), certificate, key]);
@@ -33,14 +36,16 @@ export async function startEmulator(folder: string, bin: string): Promise<Emulat
   const endpoint = `https://127.0.0.1:${port}`;
   const environment = {
     AWS_ENDPOINT_URL: endpoint,
-    AWS_ACCESS_KEY_ID: 'test',
+    // The emulator takes the number of an account for a key of its root. The CDK remembers whose a key is, so each account needs another.
+    AWS_ACCESS_KEY_ID: ownAccount,
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
     NODE_EXTRA_CA_CERTS: certificate,
     AWS_CA_BUNDLE: certificate,
   };
-  leaveAws(environment);
+  const enter = () => leaveAws(environment);
+  enter();
   const logFile = join(folder, 'emulator.log');
   const log = openSync(logFile, 'a');
   const emulator = spawn(join(bin, 'ministack'), {
@@ -51,6 +56,7 @@ export async function startEmulator(folder: string, bin: string): Promise<Emulat
       ...process.env,
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       GATEWAY_PORT: String(port),
+      MINISTACK_ACCOUNT_ID: ownAccount,
       BIND_HOST: '127.0.0.1',
       AUTH: 'true',
       USE_SSL: '1',
@@ -88,14 +94,15 @@ export async function startEmulator(folder: string, bin: string): Promise<Emulat
     return `${endpoint}/_aws/execute-api/${apiId}${path}`;
   };
   const tls = { cert: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
-  return { tls, apiAt, logFile, stop };
+  return { tls, apiAt, logFile, enter, stop };
 }
 
 /** Points this process and those it starts to the emulator, and to no real account. */
 function leaveAws(environment: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   Object.assign(process.env, environment);
-  setDefaultCACertificates([...getCACertificates(), readFileSync(environment.NODE_EXTRA_CA_CERTS ?? '', 'utf8')]);
+  // Without those of other emulators, which have the same subject: one of them would be taken for the issuer.
+  setDefaultCACertificates([...publicCertificates, readFileSync(environment.NODE_EXTRA_CA_CERTS ?? '', 'utf8')]);
 }
 
 async function freePort(): Promise<number> {

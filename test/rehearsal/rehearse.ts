@@ -14,10 +14,11 @@ import { practiseRestore } from './restore.ts';
 import { lendWorkflowRights } from './task-tokens.ts';
 import { leaveOutUnsupported, unsupported } from './unsupported.ts';
 
-const cache = join(import.meta.dirname, '../../node_modules/.cache/rehearsal');
-const requirements = join(import.meta.dirname, 'requirements.txt');
+/** Where rehearsals keep the emulator and their folders. */
+export const cache = join(import.meta.dirname, '../../node_modules/.cache/rehearsal');
+export const requirements = join(import.meta.dirname, 'requirements.txt');
 const stage = 'trial';
-const stageFile = `test/rehearsal/stages/${stage}.json`;
+export const stageFile = `test/rehearsal/stages/${stage}.json`;
 const stackName = (name: string): string => `payments-${stage}-${name}`;
 
 /** Where the emulator differs from AWS: the workarounds, and what no rehearsal on it can show. */
@@ -34,7 +35,7 @@ export const gaps: readonly string[] = [
 ];
 
 /** Reports a step that is done. */
-type Print = (line: string) => void;
+export type Print = (line: string) => void;
 
 /**
  * Takes a deployment through its life in an emulated account: bootstrap, deploy, a platform, two payments, a purchase by card and
@@ -62,9 +63,9 @@ export async function rehearse(print: Print): Promise<void> {
   }
 }
 
-type Step = <T>(name: string, work: () => Promise<T>, say?: (result: T) => string) => Promise<T>;
+export type Step = <T>(name: string, work: () => Promise<T>, say?: (result: T) => string) => Promise<T>;
 
-const printedSteps =
+export const printedSteps =
   (print: Print): Step =>
   async (name, work, say) => {
     const startedAt = performance.now();
@@ -74,7 +75,7 @@ const printedSteps =
     return result;
   };
 
-const lastLines = (file: string): string => readFileSync(file, 'utf8').split('\n').slice(-60).join('\n');
+export const lastLines = (file: string): string => readFileSync(file, 'utf8').split('\n').slice(-60).join('\n');
 
 async function liveThrough(emulator: Emulator, folder: string, step: Step): Promise<void> {
   const assembly = join(folder, 'cdk.out');
@@ -123,8 +124,8 @@ async function liveThrough(emulator: Emulator, folder: string, step: Step): Prom
 }
 
 /** Synthesizes into `folder`, and removes and reports what the emulator cannot create. */
-async function synth(folder: string): Promise<readonly string[]> {
-  await cdk('synth', '--quiet', '--output', folder, '--context', `stage=${stageFile}`);
+export async function synth(folder: string, file = stageFile): Promise<readonly string[]> {
+  await cdk('synth', '--quiet', '--output', folder, '--context', `stage=${file}`);
   return leaveOutUnsupported(folder);
 }
 
@@ -133,7 +134,7 @@ const leftOut = (ids: readonly string[]): string =>
     ? 'nothing left out'
     : `${ids.length} resources left out, which the emulator does not know (${unsupported})`;
 
-const deployOptions = ['--require-approval', 'never', '--concurrency', '4'];
+export const deployOptions = ['--require-approval', 'never', '--concurrency', '4'];
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Acts as a platform, from its first token to the last webhook of its payments. */
@@ -169,5 +170,5 @@ async function payOn(
   }
 }
 
-const toldOf = ({ status, webhooks }: Rehearsed): string =>
+export const toldOf = ({ status, webhooks }: Rehearsed): string =>
   `${status}, signed webhooks ${webhooks.map((type) => type.split('.')[1]).join(', ')}`;

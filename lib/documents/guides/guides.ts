@@ -26,6 +26,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     '../clients/connector/README',
     'operations',
     'quotas',
+    'cells',
     'security',
     'personal-data',
   ],

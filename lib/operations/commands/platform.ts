@@ -12,7 +12,7 @@ import {
 } from '../../platforms/platforms.ts';
 import { provisionPlatform } from '../../platforms/provisioning.ts';
 import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
-import { stackOption, useKeyService, useTable } from '../table-access.ts';
+import { baseUrlOf, stackOption, useKeyService, useTable } from '../table-access.ts';
 import { ensureUsageKey, ensureUsageKeys } from '../usage-keys.ts';
 
 const shared = { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } } as const;
@@ -55,7 +55,10 @@ const create = defineOperation({
       ...(passkeys && { passkeys }),
       ...(invitationLink && { invitationLink }),
     };
-    print(await provisionPlatform({ platformId, name: name.trim(), environment, isRegulated, ...optional }), json);
+    // Asked first: a token whose secret is not printed is lost.
+    const address = stack && { baseUrl: await baseUrlOf(stack) };
+    const created = await provisionPlatform({ platformId, name: name.trim(), environment, isRegulated, ...optional });
+    print({ ...created, ...address }, json);
     if (environment === 'production' && !json) console.log(limitsHint(platformId));
   },
 });

@@ -26,10 +26,14 @@ const ofAnAccount = {
   alarms: { email: 'ops@example.com' },
 };
 
-/** The stage `dev`, `staging` or `prod` with settings in the place of its own; members of `alarms` are added to its own. */
-export function stageOf(name = 'dev', settings: Readonly<Record<string, unknown>> = {}): StageConfig {
+/** The stage `dev`, `staging` or `prod` with settings in the place of its own; members of `alarms` are added to its own. `copy` is another name for it. */
+export function stageOf(
+  name = 'dev',
+  settings: Readonly<Record<string, unknown>> = {},
+  copy: string = name,
+): StageConfig {
   const content = contentOf(name);
   const added = name === 'dev' ? {} : ofAnAccount;
   const alarms: unknown = Object.assign({}, content.alarms, 'alarms' in added && added.alarms, settings.alarms);
-  return parseStage(join(root, 'stages', `${name}.json`), { ...content, ...added, ...settings, alarms });
+  return parseStage(join(root, 'stages', `${copy}.json`), { ...content, ...added, ...settings, alarms });
 }

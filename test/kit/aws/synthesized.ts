@@ -36,6 +36,8 @@ export interface SynthesizeOptions {
   /** The stage, by default dev, and settings in the place of those in its file. */
   readonly stage?: 'dev' | 'staging' | 'prod';
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The name of a copy of the stage's file. */
+  readonly copy?: string;
   /** Runs the rules of bin/app.ts too: a finding without an explanation throws. */
   readonly checked?: boolean;
 }
@@ -59,6 +61,7 @@ function synthesizeAnew({
   endpoints = endpointList,
   stage,
   settings,
+  copy,
   checked = false,
 }: SynthesizeOptions): Synthesized {
   // The rules of CloudFormation take seconds to load, and the place where each construct was made a sixth of a synth.
@@ -70,7 +73,7 @@ function synthesizeAnew({
     analyticsReporting: false,
   });
   if (checked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  addPayments(app, { stage: stageOf(stage, settings), endpoints, codeOf: withoutCode, roleRights });
+  addPayments(app, { stage: stageOf(stage, settings, copy), endpoints, codeOf: withoutCode, roleRights });
   const { directory, stacks } = app.synth();
   const nested = app.node
     .findAll()

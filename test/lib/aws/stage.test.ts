@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { missingFrom, StageSettings } from '../../../lib/aws/stage.ts';
-import { parseStage, readStage, StageError } from '../../../lib/aws/stage-file.ts';
+import { parseStage, readStage, refuseSharedAccount, StageError } from '../../../lib/aws/stage-file.ts';
 import { contentOf, stageOf } from '../../kit/aws/stages.ts';
 import { ofType, synthesize } from '../../kit/aws/synthesized.ts';
 
@@ -89,6 +89,16 @@ describe('the stage', () => {
       expect(() => stageOf('prod', { [left]: undefined })).toThrow(`stages/prod.json lacks ${left}`);
     expect(() => stageOf('prod', { alarms: { email: undefined } })).toThrow('stages/prod.json lacks alarms.email');
     expect(() => stageOf('staging', { account: undefined })).toThrow('stages/staging.json lacks account');
+  });
+
+  it('of production is refused in the account and region of another one, which would share its quotas', () => {
+    const [first, second] = [stageOf('prod'), stageOf('prod', {}, 'prod2')];
+    expect(() => refuseSharedAccount(second, [stageOf('dev'), first])).toThrow(
+      'stages/prod2.json has the account and region of stages/prod.json: give it an account of its own',
+    );
+    for (const own of [{ account: '444455556666' }, { region: 'eu-west-1' }])
+      expect(() => refuseSharedAccount(stageOf('prod', own, 'prod2'), [first])).not.toThrow();
+    expect(() => refuseSharedAccount(second, [stageOf('staging')])).not.toThrow();
   });
 
   it('of production in the repository says in one line of a synth what is missing', () => {

@@ -72,6 +72,16 @@ it('counts payments whose rail reports two days later by the executions that sta
   expect(allowedBy('Step Functions: 1,000,000 open executions')).toBe(5.7);
 });
 
+it('names for a cell of 1,000 payments a second exactly what allows less, and by how much', () => {
+  const [, section = ''] = quotasPage().split('## Several accounts');
+  expect(section).toContain('10,000 payments a second are\n10 cells of 1,000.');
+  const rows = section.match(/^\| .+ \| [\d.]+ \|$/gm) ?? [];
+  const tight = quotas.filter((quota) => quota.holds === 'all together' && paymentsPerSecond(quota) < 1000);
+  expect(rows).toHaveLength(tight.length);
+  for (const { name } of tight) expect(section).toContain(`| ${name} | `);
+  expect(rows.find((row) => row.startsWith('| Step Functions: StartExecution'))).toMatch(/ 3\.4 \|$/);
+});
+
 it('leaves out what a stage does not have', () => {
   const names = quotasOf(settings).map(({ name }) => name);
   expect(names.filter((name) => /^(WAF|KMS|SubmitPayout|createQuote)/.test(name))).toEqual([]);
