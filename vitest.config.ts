@@ -15,6 +15,7 @@ export const withModulesOfTheirOwn = [
   'test/api/webhooks/get-webhook-public-key.test.ts',
   'test/benchmarks/payment-budget.test.ts',
   'test/http/production-verification.test.ts',
+  'test/lib/aws/alarms-provoked.test.ts',
   'test/operations/examples.test.ts',
   'test/operations/isolation.test.ts',
   'test/runtime/log.test.ts',
@@ -24,7 +25,9 @@ export const withModulesOfTheirOwn = [
 
 /** They inspect the deployment. One worker synthesizes each stage once for all of them, and loads the CDK and its rules once. */
 const synthesizing = [
-  ...globSync('test/lib/aws/*.test.ts').filter((file) => !file.endsWith('bundles.test.ts')),
+  ...globSync('test/lib/aws/*.test.ts').filter(
+    (file) => !file.endsWith('bundles.test.ts') && !withModulesOfTheirOwn.includes(file),
+  ),
   'test/topology/wiring.test.ts',
 ];
 

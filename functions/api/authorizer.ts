@@ -4,6 +4,7 @@ import type { PlatformId } from '../domain/ids.ts';
 import { usageKeyOf } from '../domain/platforms/platform.ts';
 import { admitsUnmarkedCredentials } from '../ports/env.ts';
 import type { AuthorizerContext } from '../runtime/caller.ts';
+import { logCredentialsRefused, logFailure } from '../runtime/log.ts';
 import { isMarked } from '../runtime/secrets.ts';
 import { tableStore } from '../runtime/store.ts';
 import { readAgentCredential } from '../store/agents/agents.ts';
@@ -11,7 +12,8 @@ import { readCredentialKey } from '../store/platforms/credential-key.ts';
 import { hashSecret, readCredential } from '../store/platforms/tokens.ts';
 
 /** API Gateway answers 401 to exactly this message. */
-const unauthorized = () => new Error('Unauthorized');
+const unauthorizedMessage = 'Unauthorized';
+const unauthorized = () => new Error(unauthorizedMessage);
 
 /** A hash that no secret has, so that an unknown token takes as long to refuse as a wrong secret. */
 const noHash = '0'.repeat(64);
@@ -21,10 +23,20 @@ const noHash = '0'.repeat(64);
  * because API Gateway caches it per credentials.
  */
 export const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
+  try {
+    return await admit(event);
+  } catch (cause) {
+    if (cause instanceof Error && cause.message === unauthorizedMessage) logCredentialsRefused();
+    else logFailure('Authorizer', event.requestContext?.requestId, cause);
+    throw cause;
+  }
+};
+
+function admit(event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
   const header = authorizationOf(event);
   const accessToken = header.match(/^Bearer +(agt_[0-9a-f]{40})$/i)?.[1];
   return accessToken ? admitAgent(event, accessToken) : admitToken(event, header);
-};
+}
 
 /** Refuses what was never issued by its mark alone, so that a flood of invented credentials waits for nothing. */
 async function mayBeIssued(credential: string): Promise<boolean> {

@@ -115,6 +115,10 @@ export const logDepositReturnRefused = (line: {
 export const logLateDelivery = (line: { readonly platformId: PlatformId; readonly paymentId: string }): void =>
   logger.warn('late delivery', { ...line });
 
+/** Logs that credentials were refused, without them: Lambda counts each refusal as an error of the authorizer, and the alarms take these out again. */
+export const logCredentialsRefused = (): void =>
+  logger.info('credentials refused', { version: process.env.AWS_LAMBDA_FUNCTION_VERSION });
+
 /** Logs an unexpected failure: name, message and stack of our own error, never the request. */
 export const logFailure = (operation: string, requestId: string | undefined, cause: unknown): void =>
   logger.error('failed', {

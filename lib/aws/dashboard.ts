@@ -12,6 +12,7 @@ import {
   handledWebhooks,
   lateDeliveries,
   lostWebhooks,
+  refusedCredentials,
   refusedWebhooks,
   serverErrors,
   unavailableConnectors,
@@ -83,7 +84,12 @@ export class ServiceDashboard extends Construct {
               sum('AWS/States', name, machine),
             ),
           ),
-          graph('Functions', ...['Errors', 'Throttles'].map((name) => sum('AWS/Lambda', name, {})), failedWork(stage)),
+          graph(
+            'Functions',
+            ...['Errors', 'Throttles'].map((name) => sum('AWS/Lambda', name, {})),
+            failedWork(stage),
+            refusedCredentials(stage),
+          ),
         ],
         [
           graph('Webhooks refused', refusedWebhooks(stage), lostWebhooks(stage), foundBy('EventSweep', stage)),

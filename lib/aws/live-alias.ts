@@ -8,9 +8,9 @@ import {
 } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type JsonPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { namespaceOf } from './metrics.ts';
+import { namespaceOf, refusedCredentialsPattern } from './metrics.ts';
 import { liveAlias, nameIn } from './names.ts';
 import type { ServiceFunction } from './service-function.ts';
 import type { StageConfig } from './stage.ts';
@@ -93,14 +93,14 @@ export function release(scope: Construct, service: ServiceFunction, stage: Stage
 /**
  * Watches each minute of the new version alone. Its name has the version, so every release has an alarm of its own: one that a failed
  * release raised does not stop the next one, and CodeDeploy stops a deployment whose alarm is raised already. It counts what the function
- * logs as failed, and runs that ended without a log line, but not connectors that are away.
+ * logs as failed, and runs that ended without a log line, but not connectors that are away and credentials that are refused.
  */
 function alarmOfVersion(scope: Construct, service: ServiceFunction, stage: StageConfig): Alarm {
   const name = service.node.id;
   const { version } = service.lambda.currentVersion;
   const isUnavailable = FilterPattern.stringValue('$.error.name', '=', '*Unavailable');
   const isFailure = FilterPattern.stringValue('$.message', '=', 'failed');
-  const counted = (suffix: string, pattern: ReturnType<typeof FilterPattern.all>): Metric => {
+  const counted = (suffix: string, pattern: JsonPattern): Metric => {
     const metricName = `${name}${suffix}`;
     new MetricFilter(scope, suffix, {
       logGroup: service.logGroup,
@@ -116,7 +116,10 @@ function alarmOfVersion(scope: Construct, service: ServiceFunction, stage: Stage
     'Failures',
     FilterPattern.all(isFailure, FilterPattern.stringValue('$.error.name', '!=', '*Unavailable')),
   );
-  const unavailable = counted('Unavailable', FilterPattern.all(isFailure, isUnavailable));
+  const expected =
+    name === 'Authorizer'
+      ? counted('Refused', refusedCredentialsPattern)
+      : counted('Unavailable', FilterPattern.all(isFailure, isUnavailable));
   // "Use the ExecutedVersion dimension to compare error rates for two versions of a function that are both targets of a weighted alias"
   // (Lambda developer guide, "Types of metrics for Lambda functions").
   const errors = minute('AWS/Lambda', 'Errors', {
@@ -128,9 +131,8 @@ function alarmOfVersion(scope: Construct, service: ServiceFunction, stage: Stage
     alarmName: `${nameIn(stage, name)}-release-${version}`,
     alarmDescription: `The new version of ${name} failed within a minute of its release, which is taken back.`,
     metric: new MathExpression({
-      expression:
-        'FILL(failed, 0) + IF(FILL(errors, 0) > FILL(unavailable, 0), FILL(errors, 0) - FILL(unavailable, 0), 0)',
-      usingMetrics: { failed, errors, unavailable },
+      expression: 'FILL(failed, 0) + IF(FILL(errors, 0) > FILL(expected, 0), FILL(errors, 0) - FILL(expected, 0), 0)',
+      usingMetrics: { failed, errors, expected },
       label: `${name}: failures of the new version`,
       period: Duration.minutes(1),
     }),

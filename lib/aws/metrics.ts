@@ -56,6 +56,23 @@ export function countServerErrors(accessLog: ILogGroup, stage: StageConfig): voi
   });
 }
 
+/** The message of the authorizer's line about credentials that it refuses. */
+export const refusedCredentialsPattern = FilterPattern.stringValue('$.message', '=', 'credentials refused');
+
+/** Credentials that the authorizer refused. It answers 401 by an error, which Lambda counts with its others. */
+export const refusedCredentials = (stage: StageConfig): Metric => total(stage, 'RefusedCredentials');
+
+/** Counts the credentials that the authorizer refuses. */
+export function countRefusedCredentials(logGroup: ILogGroup, stage: StageConfig): void {
+  new MetricFilter(logGroup, 'RefusedCredentials', {
+    logGroup,
+    metricNamespace: namespaceOf(stage),
+    metricName: 'RefusedCredentials',
+    filterPattern: refusedCredentialsPattern,
+    metricValue: '1',
+  });
+}
+
 /** The failures of readers of the stream and consumers of queues, messages that come again included, but not for a connector that is away. */
 export const failedWork = (stage: StageConfig): Metric => total(stage, 'FailedWork');
 

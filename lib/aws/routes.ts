@@ -13,6 +13,7 @@ import { Construct } from 'constructs';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 import { release } from './live-alias.ts';
+import { countRefusedCredentials } from './metrics.ts';
 import { liveAlias, nameIn } from './names.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { RoutePaths } from './route-paths.ts';
@@ -41,6 +42,7 @@ export class Routes extends Construct {
       restApiName: gateway.restApiName,
     });
     const service = new ServiceFunction(this, 'Authorizer', { ...common, ...backgroundFunctions.Authorizer });
+    countRefusedCredentials(service.logGroup, common.stage);
     const authorizer = new RequestAuthorizer(this, 'Credentials', {
       handler: release(this, service, common.stage).alias,
       identitySources: [IdentitySource.header('Authorization')],

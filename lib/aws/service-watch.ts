@@ -6,7 +6,7 @@ import { tableIndexes } from '../../functions/topology/table.ts';
 import { streamConsumers } from '../../functions/topology/wiring.ts';
 import { type WorkflowName, workflows } from '../../functions/topology/workflows.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
-import { failedWork, lateDeliveries, unavailableConnectors } from './metrics.ts';
+import { failedWork, lateDeliveries, refusedCredentials, unavailableConnectors } from './metrics.ts';
 import { cellNames, nameIn } from './names.ts';
 import { scheduledOrdersOf } from './scheduled-orders.ts';
 import { hasConnector, type StageConfig } from './stage.ts';
@@ -177,14 +177,17 @@ export class ServiceWatch extends Construct {
     });
   }
 
-  /** Errors of functions without those of a connector that is away, for which there is an alarm of its own. */
+  /** Errors of functions without credentials that the authorizer refuses and connectors that are away, for which there is an alarm of its own. */
   #ownErrors(): IMetric {
-    const errors = sum('AWS/Lambda', 'Errors');
-    if (!hasConnector(this.#props.stage)) return errors;
-    const unavailable = unavailableConnectors(this.#props.stage);
+    const { stage } = this.#props;
+    const expected = {
+      refused: refusedCredentials(stage),
+      ...(hasConnector(stage) && { unavailable: unavailableConnectors(stage) }),
+    };
+    const own = ['FILL(errors, 0)', ...Object.keys(expected).map((name) => `FILL(${name}, 0)`)].join(' - ');
     return new MathExpression({
-      expression: 'IF(FILL(errors, 0) > FILL(unavailable, 0), FILL(errors, 0) - FILL(unavailable, 0), 0)',
-      usingMetrics: { errors, unavailable },
+      expression: `IF(${own} > 0, ${own}, 0)`,
+      usingMetrics: { errors: sum('AWS/Lambda', 'Errors'), ...expected },
       label: 'Errors of functions',
       period: alarmPeriod,
     });

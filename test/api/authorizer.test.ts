@@ -1,6 +1,7 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../functions/api/authorizer.ts';
+import { logger } from '../../functions/runtime/log.ts';
 import { newAccessToken, newClientCredentials } from '../../functions/runtime/secrets.ts';
 import { putAgentCredential } from '../../functions/store/agents/agents.ts';
 import { ensureCredentialKey, readCredentialKey } from '../../functions/store/platforms/credential-key.ts';
@@ -104,6 +105,19 @@ describe('Authorizer', () => {
     const clientId = 't'.repeat(length);
     table.holds(...putToken(aToken({ clientId }), secret).flatMap(({ put }) => (put ? [put.item] : [])));
     expect(await withCredentials(`${clientId}:${secret}`)).toMatchObject({ context: { clientId } });
+  });
+
+  it('logs what it refuses and what it fails on, because the alarms tell them apart by these lines', async () => {
+    const info = vi.spyOn(logger, 'info').mockImplementation(() => logger);
+    const error = vi.spyOn(logger, 'error').mockImplementation(() => logger);
+    await expect(withCredentials('token-1:wrong')).rejects.toThrow('Unauthorized');
+    expect(info.mock.calls.map(([message]) => message)).toEqual(['credentials refused']);
+    expect(error).not.toHaveBeenCalled();
+    table.fails('Get', 'THROTTLE');
+    await expect(withCredentials(`token-1:${secret}`)).rejects.not.toThrow('Unauthorized');
+    expect(info).toHaveBeenCalledOnce();
+    expect(error.mock.calls).toEqual([['failed', expect.objectContaining({ operation: 'Authorizer' })]]);
+    vi.restoreAllMocks();
   });
 
   it('refuses with an error, because API Gateway answers 401 to its message alone', async () => {

@@ -37,3 +37,16 @@ export function stageOf(
   const alarms: unknown = Object.assign({}, content.alarms, 'alarms' in added && added.alarms, settings.alarms);
   return parseStage(join(root, 'stages', `${copy}.json`), { ...content, ...added, ...settings, alarms });
 }
+
+const connector = {
+  url: 'https://connector.example.com/v1',
+  secretArn: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:connector-AbCdEf',
+};
+
+/** Settings with which production has every alarm that there is. */
+export const allAlarmsOn = {
+  ...{ rail: connector, issuer: connector, verification: connector, rates: connector },
+  probe: { tokenSecretArn: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:probe-AbCdEf' },
+  domain: { name: 'api.example.com', certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/1' },
+  copies: { account: '444455556666', region: 'eu-west-1' },
+};

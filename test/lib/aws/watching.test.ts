@@ -5,6 +5,7 @@ import {
   logAudit,
   logConflict,
   logConnectorUnavailable,
+  logCredentialsRefused,
   logDays,
   logFailure,
   logger,
@@ -82,11 +83,11 @@ describe('an alarm', () => {
     for (const { Statistic, ExtendedStatistic } of own) expect(Statistic ?? ExtendedStatistic).toBe(statistic);
   });
 
-  it('is raised for functions that fail, but not for a connector that is away', () => {
+  it('is raised for functions that fail, but not for refused credentials or a connector that is away', () => {
     const [failing, ...others] = alarms().filter((alarm) => watchedBy(alarm).includes('Errors'));
     expect(others).toEqual([]);
-    expect(watchedBy(failing)).toEqual(['Errors', 'UnavailableConnectors']);
-    expect(JSON.stringify(failing.Metrics)).toContain('FILL(errors, 0) - FILL(unavailable, 0)');
+    expect(watchedBy(failing)).toEqual(['Errors', 'RefusedCredentials', 'UnavailableConnectors']);
+    expect(JSON.stringify(failing.Metrics)).toContain('FILL(errors, 0) - FILL(refused, 0) - FILL(unavailable, 0)');
   });
 
   it('is raised for webhooks that are refused, by their share', () => {
@@ -300,6 +301,7 @@ describe('the counts that only the service knows', () => {
     const error = vi.spyOn(logger, 'error').mockImplementation(() => logger);
     const warn = vi.spyOn(logger, 'warn').mockImplementation(() => logger);
     logConflict(3);
+    logCredentialsRefused();
     logLateDelivery({ platformId, paymentId: uuids.payment });
     logFailure('ReadChanges', 'event-1', new Error('example'));
     logWebhookRefused({ platformId, eventId, attempt: 1 });

@@ -20,6 +20,11 @@ export const access: readonly FaultyFile[] = [
       ],
       ['colon < 1 || colon > longestClientId', 'colon < 1'],
       ["permissions: '',", "permissions: 'VIEW',"],
+      [
+        'cause.message === unauthorizedMessage) logCredentialsRefused();',
+        'cause.message === unauthorizedMessage) throw cause;',
+      ],
+      ["else logFailure('Authorizer', event.requestContext?.requestId, cause);", ''],
       ['    agentId,\n    customerId,\n  } satisfies', '    agentId,\n  } satisfies'],
     ],
   },
