@@ -40,6 +40,13 @@ describe('the document for client generators', () => {
     expect(JSON.stringify(made.components.schemas)).not.toMatch(/"default":(?!\{"(type|\$ref)")/);
   });
 
+  it('has no pattern that Python does not understand', () => {
+    const unicode = '\\\\p{L}';
+    expect(JSON.stringify(whole.components.schemas)).toContain(unicode);
+    expect(JSON.stringify(made)).not.toContain(unicode);
+    expect(JSON.stringify(made.components.schemas)).toContain('"pattern":');
+  });
+
   it('gives every enum value a name of its own', () => {
     const enums = Object.values(made.components.schemas).filter((schema) => schema.enum);
     const names = enums.flatMap((schema) => schema['x-enum-varnames'] ?? []);

@@ -142,7 +142,8 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
     load: async () => (await import('./schemathesis/prove-schemathesis.ts')).proveSchemathesis,
   },
   clients: {
-    summary: 'Generators make clients of the document, which compile and pay. Downloads them; not in the short form.',
+    summary:
+      'Generators make clients of the document, which compile and pay, and Bruno sends its collection. Downloads them; not in the short form.',
     options: {},
     load: async () => (await import('./clients/prove-clients.ts')).proveClients,
   },

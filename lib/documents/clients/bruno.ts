@@ -1,28 +1,37 @@
+import { block, requestFile, uploadedFile } from './bruno-request.ts';
 import { localBaseUrl } from './generators-document.ts';
-import { type ApiDocument, type Operation, type Parameter, type Route, routesOf } from './interface-document.ts';
+import { type ApiDocument, type Route, routesOf } from './interface-document.ts';
+import { journey, outsideJourney } from './journey/journey.ts';
+import type { Step } from './journey/step.ts';
 
-/** The folder of the collection, from the root of the repository. */
+type Files = Readonly<Record<string, string>>;
 
-/** A block of Bruno's language: a name, and lines that are indented. */
-const block = (name: string, lines: readonly string[]): string =>
-  `${name} {\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n}\n`;
+/** The console's receiver of webhooks. By its answer 202 it leaves decisions on incoming payments to the platform. */
+const inbox = `${new URL(localBaseUrl).origin}/_console/inbox/bruno?answer=202`;
 
-/** A block that is left out where it has no lines. */
-const optional = (name: string, lines: readonly string[]): readonly string[] =>
-  lines.length > 0 ? [block(name, lines)] : [];
+/** The title of the folder of what is not part of the journey. */
+const outsideTitle = 'Not in the journey';
 
-const folderOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-
-/** The files of a Bruno collection by their paths in its folder: one folder for each area, one request for each operation. */
-export function brunoFiles(document: ApiDocument): Readonly<Record<string, string>> {
-  const byTag = Map.groupBy(routesOf(document), ({ operation }) => operation.tags[0] ?? '');
-  const folders = [...byTag].flatMap(([title, routes], index) => [
-    [`${folderOf(title)}/folder.bru`, block('meta', [`name: ${title}`, `seq: ${index + 1}`])] as const,
-    ...routes.map(
-      (route, place) =>
-        [`${folderOf(title)}/${route.operation.operationId}.bru`, requestFile(route, place + 1)] as const,
-    ),
-  ]);
+/**
+ * The files of a Bruno collection by their paths in its folder: a journey through every operation, whose requests hand ids and tokens
+ * on, and a last folder with the operations that need more than a collection has.
+ */
+export function brunoFiles(document: ApiDocument): Files {
+  const routes = new Map(routesOf(document).map((route) => [route.operation.operationId, route]));
+  const routeOf = (id: string): Route => {
+    const route = routes.get(id);
+    if (!route) throw new Error(`The interface has no operation ${id}.`);
+    return route;
+  };
+  const stages = journey.map(({ title, steps }, index) => folder(title, index + 1, steps, routeOf));
+  const reasons = Object.entries(outsideJourney);
+  const outside = folder(
+    outsideTitle,
+    journey.length + 1,
+    reasons.map(([id]) => ({ id }) as Step),
+    routeOf,
+    outsideJourney,
+  );
   return {
     'bruno.json': `${JSON.stringify({ version: '1', name: 'Payments API', type: 'collection' }, null, 2)}\n`,
     'collection.bru': [
@@ -30,62 +39,43 @@ export function brunoFiles(document: ApiDocument): Readonly<Record<string, strin
       block('auth:basic', ['username: {{tokenId}}', 'password: {{tokenSecret}}']),
     ].join('\n'),
     'environments/local.bru': [
-      block('vars', [`baseUrl: ${localBaseUrl}`, 'tokenId: 0123456789abcdef0123456789abcdef']),
-      'vars:secret [\n  tokenSecret,\n  agentToken\n]\n',
+      block('vars', [
+        `baseUrl: ${localBaseUrl}`,
+        'tokenId: 0123456789abcdef0123456789abcdef',
+        `webhookEndpoint: ${inbox}`,
+      ]),
+      'vars:secret [\n  tokenSecret\n]\n',
     ].join('\n'),
-    ...Object.fromEntries(folders),
+    ...Object.fromEntries([...routes.values()].flatMap(uploads)),
+    ...Object.assign({}, ...stages, outside),
   };
 }
 
-function requestFile({ method, path, operation }: Route, place: number): string {
-  const { summary, description, security = [] } = operation;
-  const parameters = (kind: string) => (operation.parameters ?? []).filter((parameter) => parameter.in === kind);
-  const auth = authOf(security);
-  const body = bodyOf(operation);
-  const query = parameters('query');
-  const search = query.filter(({ required }) => required).map((each) => `${each.name}=${exampleOf(each)}`);
-  const url = `{{baseUrl}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}${search.length > 0 ? `?${search.join('&')}` : ''}`;
-  return [
-    block('meta', [`name: ${summary}`, 'type: http', `seq: ${place}`]),
-    block(method.toLowerCase(), [`url: ${url}`, `body: ${body.mode}`, `auth: ${auth}`]),
-    // A tilde turns a line off.
-    ...optional(
-      'params:query',
-      query.map((each) => `${each.required ? '' : '~'}${each.name}: ${exampleOf(each)}`),
-    ),
-    ...optional(
-      'params:path',
-      parameters('path').map((each) => `${each.name}: ${exampleOf(each)}`),
-    ),
-    ...optional('headers', parameters('header').map(headerLine)),
-    ...(auth === 'bearer' ? [block('auth:bearer', ['token: {{agentToken}}'])] : []),
-    ...body.blocks,
-    block('docs', (description ?? summary).split('\n')),
-  ].join('\n');
+const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+const twoDigits = (place: number): string => String(place).padStart(2, '0');
+
+/** A folder of requests. Its files have their place in front, so that they are sorted as they are sent. */
+function folder(
+  title: string,
+  place: number,
+  steps: readonly Step[],
+  routeOf: (id: string) => Route,
+  reasons: Partial<Files> = {},
+): Files {
+  const path = `${twoDigits(place)}-${slugOf(title)}`;
+  const requests = steps.map((step, index) => {
+    const name = step.prepares ? `prepare-${slugOf(step.prepares)}` : step.id;
+    const text = requestFile(routeOf(step.id), step, index + 1, reasons[step.id]);
+    return [`${path}/${twoDigits(index + 1)}-${name}.bru`, text] as const;
+  });
+  return {
+    [`${path}/folder.bru`]: block('meta', [`name: ${twoDigits(place)} ${title}`, `seq: ${place}`]),
+    ...Object.fromEntries(requests),
+  };
 }
 
-function authOf(security: readonly object[]): string {
-  if (security.length === 0) return 'none';
-  return security.some((scheme) => 'AgentAuth' in scheme) ? 'bearer' : 'inherit';
-}
-
-/** A key is made anew for each request; the headers of a signature are left to the sender. */
-const headerLine = ({ name, required }: Parameter): string =>
-  name === 'Idempotency-Key' ? `${name}: {{$guid}}` : `${required ? '' : '~'}${name}: `;
-
-const exampleOf = ({ example, schema }: Parameter): string => {
-  const value = example ?? schema.example ?? schema.enum?.[0];
-  return value === undefined ? '' : String(value);
-};
-
-function bodyOf({ requestBody }: Operation): { readonly mode: string; readonly blocks: readonly string[] } {
-  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  if (!media) return { mode: 'none', blocks: [] };
-  if (type !== 'multipart/form-data') {
-    const lines = JSON.stringify(media.example ?? {}, null, 2).split('\n');
-    return { mode: 'json', blocks: [block('body:json', lines)] };
-  }
-  const fields = Object.entries((media.example ?? {}) as Readonly<Record<string, unknown>>);
-  const lines = fields.map(([name, value]) => `${name}: ${name === 'file' ? '@file()' : String(value)}`);
-  return { mode: 'multipartForm', blocks: optional('body:multipart-form', lines) };
+/** The example of a file that an operation takes. */
+function uploads({ operation }: Route): readonly (readonly [string, string])[] {
+  const file = uploadedFile(operation.requestBody?.content['multipart/form-data']?.example);
+  return file === undefined ? [] : [[`files/${operation.operationId}`, file]];
 }

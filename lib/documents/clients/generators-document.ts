@@ -8,14 +8,15 @@ export const localBaseUrl = `http://127.0.0.1:3000/${apiVersion}`;
 
 /**
  * The OpenAPI document for generators of clients. It leaves out what they stumble over: `webhooks`, of which openapi-generator makes
- * classes that do not compile, and defaults, with which openapi-typescript makes fields required that a request may omit. Enum
- * values carry a name with their schema's in front, because Go's constants share one name space.
+ * classes that do not compile, defaults, with which openapi-typescript makes fields required that a request may omit, and patterns
+ * with classes of Unicode (`\p{L}`), which Python's regular expressions do not have. Enum values carry a name with their schema's
+ * in front, because Go's constants share one name space.
  */
 export function generatorsDocument(document: ApiDocument, baseUrl: string = localBaseUrl): object {
   const { webhooks: _, ...rest } = document;
   const schemas = Object.entries(rest.components.schemas).map(([name, schema]) => [
     name,
-    withEnumNames(name, withoutDefaults(schema) as Json),
+    withEnumNames(name, withoutStumblingBlocks(schema) as Json),
   ]);
   return {
     ...rest,
@@ -24,13 +25,19 @@ export function generatorsDocument(document: ApiDocument, baseUrl: string = loca
   };
 }
 
-/** A schema without the keyword `default` anywhere. A property may have that name. */
-function withoutDefaults(schema: unknown, isSchema = true): unknown {
-  if (Array.isArray(schema)) return schema.map((each) => withoutDefaults(each));
+const isStumblingBlock = (name: string, value: unknown): boolean =>
+  name === 'default' || (name === 'pattern' && String(value).includes('\\p{'));
+
+/** A schema without the keywords that generators stumble over. A property may have the name of one. */
+function withoutStumblingBlocks(schema: unknown, isSchema = true): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => withoutStumblingBlocks(each));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const members = Object.entries(schema).filter(([name]) => !isSchema || name !== 'default');
+  const members = Object.entries(schema).filter(([name, value]) => !isSchema || !isStumblingBlock(name, value));
   return Object.fromEntries(
-    members.map(([name, value]) => [name, name === 'example' ? value : withoutDefaults(value, name !== 'properties')]),
+    members.map(([name, value]) => [
+      name,
+      name === 'example' ? value : withoutStumblingBlocks(value, name !== 'properties'),
+    ]),
   );
 }
 

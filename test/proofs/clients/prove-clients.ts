@@ -6,28 +6,30 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { generatorsDocument } from '../../../lib/documents/clients/generators-document.ts';
 import { interfaceDocument } from '../../../lib/documents/clients/interface-document.ts';
-import { type LocalCloud, startLocalCloud } from '../../../lib/local/cloud.ts';
+import type { LocalCloud } from '../../../lib/local/cloud.ts';
+import { startService } from '../../../lib/start/start-service.ts';
 import { NoPython, preparePython } from '../../kit/python.ts';
 import type { Proof, Proven } from '../proof.ts';
+import { bruno, printedCommands } from './printed.ts';
 import { payment, typedRequest } from './programs.ts';
+import type { Trial } from './trial.ts';
 
 const run = promisify(execFile);
 const here = import.meta.dirname;
 /** Where the generators are installed. */
 const cache = join(here, '../../../node_modules/.cache/clients');
 
-/** What a generator's client did, or why the generator was not tried. */
-type Outcome = { readonly done: string } | { readonly skipped: string };
-
-type Trial = (folder: string, cloud: LocalCloud) => Promise<Outcome>;
-
-/** Each generator makes a client of the document, which compiles and pays. */
+/** Each generator makes a client of the document, which compiles and pays; what docs/clients.md prints runs as printed. */
 export const proveClients: Proof = {
   async prove(options, say): Promise<Proven> {
     if (options.short)
       return { figures: 'skipped in the short form, because the generators are downloaded', violations: [] };
     const folder = mkdtempSync(join(tmpdir(), 'generators-'));
-    const cloud = await startLocalCloud({ port: 0, dataDir: join(folder, 'data'), log: () => undefined });
+    const cloud = await startService({
+      ...{ port: 0, dataDir: join(folder, 'data'), log: () => undefined },
+      // Its inbox takes the webhooks of the Bruno collection.
+      hasConsole: true,
+    });
     try {
       writeFileSync(
         join(folder, 'openapi.json'),
@@ -85,6 +87,8 @@ const trials: Readonly<Record<string, Trial>> = {
     await pays(join(python, 'python'), [join(here, 'pay.py')], cloud, { PYTHONPATH: client });
     return { done: 'imports and pays' };
   },
+  'what docs/clients.md prints': printedCommands,
+  'the Bruno collection': bruno,
 };
 
 const bin = (name: string): string => join(cache, 'node_modules/.bin', name);
