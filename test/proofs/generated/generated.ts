@@ -18,8 +18,8 @@ const perRun = 20;
 const waves = [2, 6, 16, 40];
 /** A sample fails when a larger share of it escapes; each escape is to be tested or explained before the whole is run. */
 const largestShare = 0.1;
-/** A fault can make the code run for ever, which no time limit of the runner ends. */
-const maximumRunMs = 15 * 60_000;
+/** A fault can make the code run for ever, which no time limit of the runner ends: so long for a run, and for each of its test files. */
+const patience = { runMs: 60_000, fileMs: 30_000 };
 
 /** The commit, so that each has a sample of its own and a run of it can be repeated. */
 const commit = (): string =>
@@ -40,13 +40,15 @@ function tryFaults(trials: readonly Trial[]): readonly Fault[] {
   const folder = mkdtempSync(join(tmpdir(), 'planted-'));
   const [report, list] = [join(folder, 'report.json'), join(folder, 'trials.json')];
   writeFileSync(list, JSON.stringify(trials));
+  const files = trials.reduce((sum, { tests }) => sum + tests.length, 0);
+  const timeout = patience.runMs + files * patience.fileMs;
   const config = ['--config', 'test/proofs/generated/vitest.config.ts'];
   try {
     const run = spawnSync(
       join(root, 'node_modules/.bin/vitest'),
       ['run', ...config, '--reporter', 'test/proofs/generated/reporter.ts'],
       {
-        ...{ cwd: root, encoding: 'utf8', timeout: maximumRunMs, killSignal: 'SIGKILL' },
+        ...{ cwd: root, encoding: 'utf8', timeout, killSignal: 'SIGKILL' },
         env: { ...process.env, PLANTED_TRIALS: list, PLANTED_REPORT: report, LOG_LEVEL: 'SILENT' },
       },
     );
