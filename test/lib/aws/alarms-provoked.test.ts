@@ -151,14 +151,14 @@ async function webhookIsLost() {
   await run('DeliverSlowWebhooks', { detail: { ...processing, reason: 'RESTORED', previousAt: pending.at } });
 }
 
-async function webhooksAreRefused(lane: string) {
+async function webhooksAreRefused(functionName: string) {
   listed();
   receiver.answers(500);
   const messages = Array.from({ length: 20 }, (_, index) => {
     const id = toUuid(`99999999-9999-4999-8999-${String(index).padStart(12, '0')}`);
     return { detail: { ...ofAnother(pending), resource: `Transaction:${id}`, eventId: formatId('Webhook', id) } };
   });
-  await run(lane, ...messages);
+  await run(functionName, ...messages);
 }
 
 async function lateDelivery() {

@@ -137,9 +137,6 @@ const headOf = ({ baseUrl, credentials }: Target, length: number): string =>
     '\r\n',
   ].join('\r\n');
 
-/** On how many connections a platform floods with its own requests. */
-export const connections = { reads: 50, payments: 200 } as const;
-
 /** What one platform, or somebody without credentials, may do to all others, by its name. */
 export const floods = {
   'unknown credentials': (target: Target) => {
@@ -149,14 +146,9 @@ export const floods = {
       return { method: 'GET', path: '/config', credentials: `guess-${guesses}:secret` };
     });
   },
-  reads: (target: Target) =>
-    repeat(target, connections.reads, () => ({ method: 'GET', path: '/transactions?limit=100' })),
+  reads: (target: Target) => repeat(target, 50, () => ({ method: 'GET', path: '/transactions?limit=100' })),
   payments: (target: Target) =>
-    repeat(target, connections.payments, () => ({
-      method: 'POST',
-      path: '/quotes',
-      body: JSON.stringify(paymentOf(target)),
-    })),
+    repeat(target, 200, () => ({ method: 'POST', path: '/quotes', body: JSON.stringify(paymentOf(target)) })),
   'large bodies': (target: Target) =>
     repeat(target, 20, () => ({ method: 'POST', path: '/customers', body: largeBody })),
   'slow bodies': (target: Target) => hold(target, 200, headOf(target, 100_000), '"'),
