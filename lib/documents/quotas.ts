@@ -18,8 +18,8 @@ export const simplePayment = {
   readUnits: 30,
   writeUnits: 34,
   events: 4,
-  /** Reads of the item of its platform: by the request, by the payout, and by the delivery of each batch of events. */
-  platformReads: 5,
+  /** Reads of the item of its platform, at most: by the request, by the payout, and by the delivery of each event, alone in its batch. */
+  platformReads: 6,
   /** A payment enters a shard of each of its lists, which are partitions of indexes. */
   listEntries: 1 / shardsOfTransactions,
   /** And enters and leaves a shard of the platform's list of open payments. */
