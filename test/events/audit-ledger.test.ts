@@ -2,11 +2,13 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InternalAccount } from '../../functions/domain/ledger/account.ts';
 import { cashAccount } from '../../functions/domain/ledger/chart-of-accounts.ts';
+import { amountText } from '../../functions/domain/money.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { depositPostings } from '../../functions/domain/payments/postings.ts';
 import { handler } from '../../functions/events/audit-ledger.ts';
 import { provide } from '../../functions/ports/ports.ts';
 import { logger } from '../../functions/runtime/log.ts';
+import * as keys from '../../functions/store/keys.ts';
 import { readCheckpoint } from '../../functions/store/ledger/audit.ts';
 import { credit } from '../../functions/store/ledger/balance-changes.ts';
 import { postJournal } from '../../functions/store/ledger/books/posting.ts';
@@ -108,7 +110,7 @@ describe('the daily audit of the ledger', () => {
     await posted(700);
     await holds({ balance: 701, entries: 1 });
     const { differences } = await audit();
-    expect(differences).toEqual([`${accountId}: holds 701, its 1 entries sum to 700`]);
+    expect(differences).toEqual([`${accountId}: holds 7.01 USD, its 1 entries sum to 7.00 USD`]);
     expect(audited()).toEqual([expect.objectContaining({ differences: 1 })]);
     expect(JSON.stringify(lines.mock.calls)).not.toMatch(/701|InternalAccount/);
     await holds({ balance: 700, entries: 1 });
@@ -139,7 +141,9 @@ describe('the daily audit of the ledger', () => {
     await moving(700);
     await holds({ ...anAccount(), ...(parent() as Partial<InternalAccount>), balance: 705 + added });
     const { differences } = await audit();
-    expect(differences).toEqual([`${accountId}: holds ${705 + added}, its entries allow 705 to 705`]);
+    expect(differences).toEqual([
+      `${accountId}: holds ${amountText(705 + added, 'USD')}, its entries allow 7.05 USD to 7.05 USD`,
+    ]);
   });
 
   it('compares an account exactly that rests once while the audit looks', async () => {
@@ -150,7 +154,7 @@ describe('the daily audit of the ledger', () => {
     duringPause = () => post(item);
     expect(await audit()).toMatchObject({ line: { bounded: 0 }, differences: [] });
     await holds({ balance: 711, entries: 2 });
-    expect((await audit()).differences).toEqual([`${accountId}: holds 711, its 2 entries sum to 712`]);
+    expect((await audit()).differences).toEqual([`${accountId}: holds 7.11 USD, its 2 entries sum to 7.12 USD`]);
   });
 
   it('finds an account that counts less than its book has', async () => {
@@ -178,14 +182,14 @@ describe('the daily audit of the ledger', () => {
     await posted(40);
     expect((await audit()).differences).toEqual([]);
     await commit(table.store, [changeShard(account, 5, { amount: 1, isUncounted: true })]);
-    expect((await audit()).differences).toEqual([`${accountId}: holds 9641, its 2 entries sum to 9640`]);
+    expect((await audit()).differences).toEqual([`${accountId}: holds 96.41 USD, its 2 entries sum to 96.40 USD`]);
   });
 
   it('finds what is held for no payment', async () => {
     await posted(700);
     await holds({ balance: 100, held: 600, entries: 1 });
     expect((await audit()).differences).toEqual([
-      `${accountId}: holds 600 for payments, its open payments and cards hold 0`,
+      `${accountId}: holds 6.00 USD for payments, its open payments and cards hold 0.00 USD`,
     ]);
     await pays({ status: 'PENDING_AUTHORIZATION', sendingAmount: 600, journal: [] });
     expect((await audit()).differences).toEqual([]);
@@ -286,6 +290,13 @@ describe('the audit of the whole ledger', () => {
     expect((await auditLedger(table.store)).differences).toEqual([difference]);
   });
 
+  it('finds shards whose account is not there', async () => {
+    await holds({ balance: 7_000, version: 2 });
+    await createShards(table.store, account, parent(), new Date(noon));
+    await commit(table.store, [{ delete: { key: keys.internalAccount(platformId, uuids.source) } }]);
+    expect((await auditLedger(table.store)).differences).toEqual([`${accountId}: has shards and no account`]);
+  });
+
   it('counts the balances of shards', async () => {
     await holds({ balance: 7_000, version: 2 });
     await deposited(7_000);
@@ -293,7 +304,7 @@ describe('the audit of the whole ledger', () => {
     expect(await auditLedger(table.store)).toEqual({ entries: 1, accounts: 1, inMotion: 0, differences: [] });
     await commit(table.store, [changeShard(account, 3, { amount: 1 })]);
     expect((await auditLedger(table.store)).differences).toEqual([
-      `${accountId}: holds 7001, its postings sum to 7000`,
+      `${accountId}: holds 70.01 USD, its postings sum to 70.00 USD`,
     ]);
   });
 

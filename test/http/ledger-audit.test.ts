@@ -84,10 +84,12 @@ it('never calls a ledger wrong whose accounts move all the time, and finds what 
   await whilePaying(api, accountId, async () => {
     for (let day = 0; day < 3; day += 1) expect(await audit()).toEqual([]);
     await change(accountId, 'SET balance = balance + :amount', 1_000_000);
-    expect(await audit()).toEqual([expect.stringMatching(new RegExp(`^${accountId}: holds [0-9]+, its `))]);
+    expect(await audit()).toEqual([expect.stringMatching(new RegExp(`^${accountId}: holds [0-9.]+ USD, its `))]);
     await change(accountId, 'SET balance = balance - :amount, held = held + :amount', 1_000_000);
     expect(await audit()).toEqual(
-      expect.arrayContaining([`${accountId}: holds 1000000 for payments, its open payments and cards hold 0`]),
+      expect.arrayContaining([
+        `${accountId}: holds 10000.00 USD for payments, its open payments and cards hold 0.00 USD`,
+      ]),
     );
     await change(accountId, 'SET held = held - :amount', 1_000_000);
     expect(await audit()).toEqual([]);

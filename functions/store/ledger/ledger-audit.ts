@@ -28,6 +28,8 @@ interface Book {
   /** The balance of the account in the first round. */
   money: number;
   posted: number;
+  /** As the account and its entries say; shards have none. */
+  currency?: string;
   /** The state of the account in the first and in the last round; absent when it did not exist. */
   before?: number;
   after?: number;
@@ -48,6 +50,7 @@ export const beginAudit = (): AuditProgress => ({ round: 'BEFORE', entries: 0, d
 /** The money of an account that one item holds. */
 interface Holding {
   readonly accountId: Id<'InternalAccount'>;
+  readonly currency?: string;
   readonly money: number;
   /** Differs after every change of the item's money. */
   readonly state: number;
@@ -58,8 +61,8 @@ interface Holding {
 /** The item types that hold money. The sums of an account are taken over all of its items, in any order. */
 const holdings: Readonly<Record<string, (item: Item) => Holding>> = {
   INTERNAL_ACCOUNT: (item) => {
-    const { accountId, balance, held, version: state } = toAccount(item);
-    return { accountId, money: balance + held, state, isImpossible: held < 0 };
+    const { accountId, currency, balance, held, version: state } = toAccount(item);
+    return { accountId, currency, money: balance + held, state, isImpossible: held < 0 };
   },
   [accountShardType]: (item) => {
     const { accountId, balance, spent } = toAccountShard(item);
@@ -121,17 +124,21 @@ function addItem(progress: AuditProgress, item: Item): void {
 export function auditResult({ books, entries, differences }: AuditProgress): LedgerAudit {
   const found = [...differences];
   let [accounts, inMotion] = [0, 0];
-  for (const [accountId, { money, posted, before, after }] of books) {
+  for (const [accountId, { money, posted, currency, before, after }] of books) {
     if (after === undefined) {
       found.push(`${accountId}: has postings and no account`);
       continue;
     }
     accounts += 1;
     if (before !== after) inMotion += 1;
-    else if (money !== posted) found.push(`${accountId}: holds ${money}, its postings sum to ${posted}`);
+    else if (currency === undefined) found.push(`${accountId}: has shards and no account`);
+    else if (money !== posted) found.push(differenceOf(accountId, money, posted, currency));
   }
   return { entries, accounts, inMotion, differences: found };
 }
+
+const differenceOf = (accountId: string, money: number, posted: number, currency: string): string =>
+  `${accountId}: holds ${amountText(money, currency)}, its postings sum to ${amountText(posted, currency)}`;
 
 function bookOf({ books }: AuditProgress, accountId: string): Book {
   const book = books.get(accountId) ?? { money: 0, posted: 0 };
@@ -141,8 +148,11 @@ function bookOf({ books }: AuditProgress, accountId: string): Book {
 
 function addEntry(progress: AuditProgress, entry: JournalEntry): void {
   progress.entries += 1;
-  for (const { account, amount } of entry.postings) {
-    if (!isSystemAccount(account)) bookOf(progress, account).posted += amount;
+  for (const { account, amount, currency } of entry.postings) {
+    if (isSystemAccount(account)) continue;
+    const book = bookOf(progress, account);
+    book.posted += amount;
+    book.currency = currency;
   }
   for (const [currency, sum] of unbalanced(entry)) {
     const { cause, causeId, movement } = entry;
@@ -153,8 +163,9 @@ function addEntry(progress: AuditProgress, entry: JournalEntry): void {
 function addHolding(progress: AuditProgress, item: Item): void {
   const holding = holdings[String(item.type)]?.(item);
   if (!holding) throw new Error(`An item of type ${item.type} holds no money.`);
-  const { accountId, money, state, isImpossible } = holding;
+  const { accountId, currency, money, state, isImpossible } = holding;
   const book = bookOf(progress, accountId);
+  if (currency) book.currency = currency;
   if (progress.round === 'BEFORE') {
     book.money += money;
     book.before = (book.before ?? 0) + state;

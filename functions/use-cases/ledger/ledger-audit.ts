@@ -6,7 +6,7 @@ import { type AuditCheckpoint, mostDifferences, readCheckpoint, saveCheckpoint }
 import { readBooksOfAccounts } from '../../store/ledger/books/chart.ts';
 import { platformAfter, platformAt } from '../../store/platforms/platform-list.ts';
 import { StaleWrite, type Store } from '../../store/table.ts';
-import { checkAccounts } from './audit/account-checks.ts';
+import { checkAccounts, type HeldMoney } from './audit/account-checks.ts';
 import { checkClearing, checkHolds } from './audit/open-money.ts';
 
 /** One chunk of an audit. Where it goes on is in the checkpoint, not in the message. */
@@ -66,10 +66,12 @@ async function advance(store: Store, checkpoint: AuditCheckpoint): Promise<Audit
 const booksAtOnce = 500;
 
 /** Compares what the accounts hold with their payments, and with the last accounts the money that is on its way. */
-const checkMoney = async (store: Store, platformId: PlatformId, held: ReadonlyMap<string, number>, isLast: boolean) => [
-  ...(await checkHolds(store, platformId, held)),
-  ...(isLast ? await checkClearing(store, platformId) : []),
-];
+const checkMoney = async (
+  store: Store,
+  platformId: PlatformId,
+  held: ReadonlyMap<string, HeldMoney>,
+  isLast: boolean,
+) => [...(await checkHolds(store, platformId, held)), ...(isLast ? await checkClearing(store, platformId) : [])];
 
 function logEnd({ accounts, bounded, differences, startedAt }: AuditCheckpoint): void {
   const durationMs = now().getTime() - Date.parse(startedAt);

@@ -41,7 +41,7 @@ it('adds up an exported ledger', async () => {
 
 it('names what does not add up in it', async () => {
   const { differences } = await auditItems(exportedItems(exported(stored.account(anAccount({ balance: 1 })), deposit)));
-  expect(differences).toEqual([`${ids.source}: holds 1, its postings sum to 700`]);
+  expect(differences).toEqual([`${ids.source}: holds 0.01 USD, its postings sum to 7.00 USD`]);
 });
 
 it('says when a folder holds no export, or one of another kind', async () => {

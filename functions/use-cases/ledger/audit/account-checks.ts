@@ -1,5 +1,6 @@
 import { idOf, uuidIn } from '../../../domain/ids.ts';
 import type { Book } from '../../../domain/ledger/entry.ts';
+import { amountText } from '../../../domain/money.ts';
 import { timer } from '../../../ports/timer.ts';
 import { readAccount } from '../../../store/ledger/accounts.ts';
 import { lastEntry, readEntries } from '../../../store/ledger/books/pages.ts';
@@ -26,11 +27,17 @@ interface Reading {
   readonly held: number;
 }
 
+/** The money that an account holds for payments. */
+export interface HeldMoney {
+  readonly amount: number;
+  readonly currency: string;
+}
+
 interface AccountChecks {
   /** Accounts that kept moving, whose balance could only be bounded. */
   readonly bounded: number;
   /** The money that each account held for payments when it was read last. */
-  readonly held: ReadonlyMap<string, number>;
+  readonly held: ReadonlyMap<string, HeldMoney>;
   readonly differences: readonly string[];
 }
 
@@ -41,7 +48,7 @@ interface AccountChecks {
  */
 export async function checkAccounts(store: Store, books: readonly Book[]): Promise<AccountChecks> {
   const differences: string[] = [];
-  const held = new Map<string, number>();
+  const held = new Map<string, HeldMoney>();
   /** The first reading of each account that was ahead of its book. */
   const ahead = new Map<Book, Reading | undefined>();
   let open = books;
@@ -51,7 +58,7 @@ export async function checkAccounts(store: Store, books: readonly Book[]): Promi
     const moving: Book[] = [];
     await atMost(atOnce, open, async (book) => {
       const reading = await read(store, book);
-      if (typeof reading === 'object') held.set(book.account, reading.held);
+      if (typeof reading === 'object') held.set(book.account, { amount: reading.held, currency: book.currency });
       if (typeof reading === 'string') differences.push(reading);
       else if (reading && reading.counted <= reading.posted) differences.push(...differenceOf(reading));
       else {
@@ -84,9 +91,11 @@ async function read(store: Store, book: Book): Promise<Reading | string | undefi
 }
 
 /** The difference of an account that does not count more entries than its book had. */
-function differenceOf({ book: { account }, posted, balance, counted, money }: Reading): readonly string[] {
+function differenceOf({ book: { account, currency }, posted, balance, counted, money }: Reading): readonly string[] {
   if (counted < posted) return [`${account}: counts ${counted} entries, its book has ${posted}`];
-  return money === balance ? [] : [`${account}: holds ${money}, its ${posted} entries sum to ${balance}`];
+  if (money === balance) return [];
+  const [has, sum] = [money, balance].map((amount) => amountText(amount, currency));
+  return [`${account}: holds ${has}, its ${posted} entries sum to ${sum}`];
 }
 
 /**
@@ -103,9 +112,10 @@ async function boundedDifference(store: Store, book: Book, reading: Reading | un
     return [`${book.account}: counts ${counted} entries, its book has ${posted + later.length}: some are missing`];
   }
   later.sort((one, other) => one - other);
-  const [least, most] = [sumOf(later.slice(0, missing)), sumOf(later.slice(-missing))];
-  if (money >= balance + least && money <= balance + most) return [];
-  return [`${book.account}: holds ${money}, its entries allow ${balance + least} to ${balance + most}`];
+  const [least, most] = [balance + sumOf(later.slice(0, missing)), balance + sumOf(later.slice(-missing))];
+  if (money >= least && money <= most) return [];
+  const [has, from, to] = [money, least, most].map((amount) => amountText(amount, book.currency));
+  return [`${book.account}: holds ${has}, its entries allow ${from} to ${to}`];
 }
 
 const sumOf = (amounts: readonly number[]): bigint => amounts.reduce((sum, amount) => sum + BigInt(amount), 0n);

@@ -18,6 +18,7 @@ import { toPayment } from '../../../store/payments/payments.ts';
 import { walkKeys } from '../../../store/payments/transaction-keys.ts';
 import { cardStatusList, statusLists } from '../../../store/payments/transaction-listing.ts';
 import { type Item, largestBatch, readManyItems, type Store } from '../../../store/table.ts';
+import type { HeldMoney } from './account-checks.ts';
 
 /** How often what differs is looked at again, because payments go on. */
 const samples = 3;
@@ -78,7 +79,7 @@ const heldByCard = (transaction: CardTransactionRecord): Held => [
 export async function checkHolds(
   store: Store,
   platformId: PlatformId,
-  held: ReadonlyMap<string, number>,
+  held: ReadonlyMap<string, HeldMoney>,
 ): Promise<readonly string[]> {
   const holders = await readHolders(store, platformId);
   let suspects = suspectsOf(held, holders, holders);
@@ -92,14 +93,15 @@ export async function checkHolds(
     await timer().pause(settledMs);
     suspects = suspectsOf(current, before, await readHolders(store, platformId));
   }
-  return suspects.map(
-    ({ account, held, most }) => `${account}: holds ${held} for payments, its open payments and cards hold ${most}`,
-  );
+  return suspects.map(({ account, held, most }) => {
+    const [has, expected] = [held.amount, most].map((amount) => amountText(amount, held.currency));
+    return `${account}: holds ${has} for payments, its open payments and cards hold ${expected}`;
+  });
 }
 
 interface Suspect {
   readonly account: string;
-  readonly held: number;
+  readonly held: HeldMoney;
   readonly most: number;
 }
 
@@ -107,25 +109,26 @@ async function readHeld(
   store: Store,
   platformId: PlatformId,
   accounts: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, HeldMoney>> {
   const ids = accounts.filter((account) => isId('InternalAccount', account));
   const items = await readManyItems(
     store,
     ids.map((id) => keys.internalAccount(platformId, uuidIn('InternalAccount', id))),
   );
-  return new Map(items.flatMap((item) => (item ? [[String(item.accountId), toAccount(item).held] as const] : [])));
+  const existing = items.flatMap((item) => (item ? [toAccount(item)] : []));
+  return new Map(existing.map(({ accountId, held, currency }) => [accountId, { amount: held, currency }]));
 }
 
 /** The accounts that hold what their payments cannot have held between two readings. */
-const suspectsOf = (held: ReadonlyMap<string, number>, before: Holders, after: Holders): readonly Suspect[] =>
-  [...held].flatMap(([account, amount]) => {
+const suspectsOf = (held: ReadonlyMap<string, HeldMoney>, before: Holders, after: Holders): readonly Suspect[] =>
+  [...held].flatMap(([account, money]) => {
     const [earlier, later] = [before.get(account), after.get(account)];
     const pairs = [...new Set([...(earlier?.keys() ?? []), ...(later?.keys() ?? [])])].map(
       (holder) => [earlier?.get(holder) ?? 0, later?.get(holder) ?? 0] as const,
     );
     const least = pairs.reduce((sum, pair) => sum + Math.min(...pair), 0);
     const most = pairs.reduce((sum, pair) => sum + Math.max(...pair), 0);
-    return amount >= least && amount <= most ? [] : [{ account, held: amount, most }];
+    return money.amount >= least && money.amount <= most ? [] : [{ account, held: money, most }];
   });
 
 /**

@@ -150,10 +150,10 @@ export const delivery: readonly FaultyFile[] = [
     faults: [
       ['reading.counted <= reading.posted', 'reading.counted < reading.posted'],
       ['if (counted < posted) return', 'if (counted < 0) return'],
-      ['return money === balance ? []', 'return money >= balance ? []'],
+      ['if (money === balance) return [];', 'if (money >= balance) return [];'],
       ['if (later.length < missing)', 'if (later.length < 0)'],
-      ['money <= balance + most', 'true'],
-      ['money >= balance + least', 'true'],
+      ['money <= most', 'true'],
+      ['money >= least', 'true'],
       ['+ BigInt(shardTotal)', ''],
     ],
   },
@@ -161,7 +161,7 @@ export const delivery: readonly FaultyFile[] = [
     file: 'functions/use-cases/ledger/audit/open-money.ts',
     foundBy: ['test/events/audit-ledger.test.ts'],
     faults: [
-      ['amount >= least && amount <= most', 'amount >= least'],
+      ['money.amount >= least && money.amount <= most', 'money.amount >= least'],
       ["status === 'PENDING_AUTHORIZATION' && !funding", 'funding'],
       ['if (balance === BigInt(expected)) return undefined;', 'return undefined;'],
       ['isUnderWay(payment) || isInFlight ?', 'isInFlight ?'],
