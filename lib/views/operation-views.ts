@@ -3,6 +3,8 @@
 export interface ShownParameter {
   readonly name: string;
   readonly example: string;
+  /** It has to be given, so the form is filled with its example. */
+  readonly isRequired: boolean;
   /** Absent where any text may stand. */
   readonly choices?: readonly string[];
 }

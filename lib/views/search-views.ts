@@ -5,6 +5,8 @@ import type { EventKind, Tone } from './events.ts';
 export type FoundKind =
   | 'customer'
   | 'payment'
+  | 'beneficial owner'
+  | 'document'
   | 'external account'
   | 'balance'
   | 'card'

@@ -30,7 +30,8 @@ const parametersIn = (schema: z.ZodObject | undefined): readonly ShownParameter[
   Object.entries(schema?.shape ?? {}).map(([name, value]) => {
     const choices = choicesIn(value as z.ZodType);
     const example = (value as z.ZodType).meta()?.example;
-    return { name, example: example === undefined ? '' : String(example), ...(choices && { choices }) };
+    const isRequired = !(value as z.ZodType).safeParse(undefined).success;
+    return { name, example: example === undefined ? '' : String(example), isRequired, ...(choices && { choices }) };
   });
 
 /** The values of an enum or a flag, also of an optional one. */

@@ -9,8 +9,6 @@ import { uuidStart, wordsOf } from './words.ts';
 /** How many items of one millisecond the index can tell apart. Times this large stay whole numbers until the year 2109. */
 const perMs = 2_048;
 
-const kinds = new Map(storedKinds.map((kind) => [kind.type, kind]));
-
 export interface ResourceQuery {
   readonly platformId: string;
   readonly kind: FoundKind;
@@ -31,7 +29,16 @@ export interface ResourceQuery {
 }
 
 /** The last changed first, unless a list is sorted otherwise. */
-export const listSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
+export const listSorts = [
+  'newest',
+  'oldest',
+  'largest',
+  'smallest',
+  'made-last',
+  'made-first',
+  'name',
+  'status',
+] as const;
 export type ListSort = (typeof listSorts)[number];
 
 const orders: Readonly<Record<ListSort, string>> = {
@@ -39,6 +46,10 @@ const orders: Readonly<Record<ListSort, string>> = {
   oldest: 'r.place',
   largest: 'r.amount DESC, r.place DESC',
   smallest: 'r.amount IS NULL, r.amount, r.place DESC',
+  'made-last': 'r.created DESC, r.place DESC',
+  'made-first': 'r.created, r.place',
+  name: 'r.title COLLATE NOCASE, r.place DESC',
+  status: 'r.status, r.place DESC',
 };
 
 /**
@@ -67,11 +78,10 @@ export class ResourceIndex {
     }
   }
 
-  /** Takes an item as it is now; undefined where it was deleted. What has no page is passed over. */
-  put(pk: string, sk: string, item: Item | undefined): void {
-    const kind = kinds.get(sk);
+  /** Takes an item as it is now, by what it is indexed by; undefined where it was deleted. */
+  put(pk: string, kind: StoredKind, item: Item | undefined): void {
     const [, platformId, , uuid] = pk.split('#');
-    if (!kind || !platformId || !uuid) return;
+    if (!platformId || !uuid) return;
     this.#remove(pk, kind.kind);
     if (item) this.#add(pk, `${kind.prefix}:${uuid}`, platformId, kind, item);
   }
@@ -96,7 +106,8 @@ export class ResourceIndex {
       ...people.map((one) => `of=${one}`),
     ];
     const place = this.#freePlace(Date.parse(String(item.updatedAt ?? item.createdAt)) || 0);
-    this.#statements.addResource.run(place, pk, id, title, kind.note?.(item) ?? '', status, amountIn(item));
+    const created = Date.parse(String(item.createdAt)) || 0;
+    this.#statements.addResource.run(place, pk, id, title, kind.note?.(item) ?? '', status, amountIn(item), created);
     const words = [`in=${platformId}`, ...filters].map(asFilter);
     this.#words.get(kind.kind)?.add.run(place, [...words, ...texts.flatMap(wordsOf)].join(' '));
   }
@@ -176,7 +187,7 @@ const schema = `
   PRAGMA synchronous = OFF;
   CREATE TABLE resources (
     place INTEGER PRIMARY KEY, pk TEXT NOT NULL UNIQUE, id TEXT NOT NULL, title TEXT NOT NULL, note TEXT NOT NULL, status TEXT NOT NULL,
-    amount REAL
+    amount REAL, created INTEGER NOT NULL
   );
   CREATE INDEX resources_by_id ON resources (id);
 `;
@@ -185,7 +196,9 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   placeOf: sql('SELECT place FROM resources WHERE pk = ?'),
   isTaken: sql('SELECT 1 FROM resources WHERE place = ?'),
   byId: sql('SELECT title FROM resources WHERE id = ?'),
-  addResource: sql('INSERT INTO resources (place, pk, id, title, note, status, amount) VALUES (?, ?, ?, ?, ?, ?, ?)'),
+  addResource: sql(
+    'INSERT INTO resources (place, pk, id, title, note, status, amount, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  ),
   removeResource: sql('DELETE FROM resources WHERE place = ?'),
 });
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { Item } from '../../../functions/store/table.ts';
 import type { RowChange } from '../../local/item-change.ts';
 import { textIn } from '../../local/sql-rows.ts';
 import { fromStored } from '../../local/table/stored-item.ts';
@@ -8,7 +9,7 @@ import type { Recorder } from '../recorder.ts';
 import { EventIndex } from './event-index.ts';
 import { listQuery } from './list-query.ts';
 import { idsBeginning, ResourceIndex } from './resource-index.ts';
-import { foundKinds, storedKinds } from './stored-kinds.ts';
+import { foundKinds, indexedKey, type StoredKind, storedKinds } from './stored-kinds.ts';
 import { termsOf } from './words.ts';
 
 /** How many results of one kind are shown. */
@@ -25,8 +26,6 @@ interface SearchParts {
   readonly platforms: () => Promise<readonly { readonly platformId: string }[]>;
 }
 
-const searchedTypes = new Set(storedKinds.map(({ type }) => type));
-
 /**
  * Finds what is stored and recorded. The index is made when the console is looked at for the first time, a slice at a time beside the
  * service's own work, and follows every change from then on. It costs nothing until then.
@@ -35,7 +34,8 @@ export class Search {
   readonly #parts: SearchParts;
   readonly #resources = new ResourceIndex();
   readonly #events: EventIndex;
-  readonly #changed = new Map<string, RowChange>();
+  /** What has changed since the index was brought up to date, by what it is indexed by. */
+  readonly #changed = new Map<string, { readonly kind: StoredKind; readonly after: Item | undefined }>();
   #following: NodeJS.Timeout | undefined;
   #started: Promise<void> | undefined;
   #isComplete = false;
@@ -56,21 +56,36 @@ export class Search {
     this.#parts.observer.onChange((changes) => this.#note(changes));
     const { open, platforms } = this.#parts;
     const ids = (await platforms()).map(({ platformId }) => platformId);
-    for (const { type } of storedKinds) {
-      for (const id of ids) if (open) await this.#readAll(open, type, `PLATFORM#${id}#${type}#`);
+    for (const kind of storedKinds) {
+      for (const id of ids) if (open) await this.#readAll(open, kind, `PLATFORM#${id}#`);
     }
     while (!this.#isClosed && this.#events.follow()) await endOfTurn();
     this.#isComplete = open !== undefined;
   }
 
   /** Reads the items of a type and a platform, which lie together in the table, in the order of their keys. */
-  async #readAll(db: DatabaseSync, type: string, partition: string): Promise<void> {
+  async #readAll(db: DatabaseSync, kind: StoredKind, ofPlatform: string): Promise<void> {
+    const { type } = kind;
+    const partition = `${ofPlatform}${type}#`;
     const next = db.prepare('SELECT * FROM items WHERE pk > ? AND pk < ? AND sk = ? ORDER BY pk LIMIT ?');
+    const one = db.prepare('SELECT * FROM items WHERE pk = ? AND sk = ?');
+    /** A part is where its pointer leads. */
+    const itemOf = (pk: string, item: Item): Item | undefined => {
+      if (!kind.isPart) return item;
+      const row = one.get(
+        `${ofPlatform}CUSTOMER#${uuidAfter(String(item.customerId), ':')}`,
+        `${type}#${uuidAfter(pk, '#')}`,
+      );
+      return row && fromStored(row).item;
+    };
     let after = partition;
     while (!this.#isClosed) {
       const rows = next.all(after, `${partition}~`, type, rowsAtOnce);
       this.#resources.inOneGo(() => {
-        for (const row of rows) this.#resources.put(textIn(row, 'pk'), type, fromStored(row).item);
+        for (const row of rows) {
+          const pk = textIn(row, 'pk');
+          this.#resources.put(pk, kind, itemOf(pk, fromStored(row).item));
+        }
       });
       const last = rows.at(-1);
       if (!last || rows.length < rowsAtOnce) break;
@@ -80,7 +95,10 @@ export class Search {
   }
 
   #note(changes: readonly RowChange[]): void {
-    for (const change of changes) if (searchedTypes.has(change.key.sk)) this.#changed.set(change.key.pk, change);
+    for (const { key, after } of changes) {
+      const indexed = indexedKey(key);
+      if (indexed) this.#changed.set(indexed.pk, { kind: indexed.kind, after });
+    }
     if (this.#changed.size > 0) this.#following ??= setTimeout(() => this.#follow(), followAfterMs).unref();
   }
 
@@ -90,7 +108,7 @@ export class Search {
     this.#following = undefined;
     if (this.#isClosed || this.#changed.size === 0) return;
     this.#resources.inOneGo(() => {
-      for (const { key, after } of this.#changed.values()) this.#resources.put(key.pk, key.sk, after);
+      for (const [pk, { kind, after }] of this.#changed) this.#resources.put(pk, kind, after);
     });
     this.#changed.clear();
   }
@@ -153,5 +171,8 @@ export class Search {
     this.#events.close();
   }
 }
+
+/** The uuid at the end of an id or a key. */
+const uuidAfter = (text: string, mark: string): string => text.slice(text.lastIndexOf(mark) + 1);
 
 const asTransaction = (quoteId: string): string => quoteId.replace('Quote:', 'Transaction:');

@@ -1,6 +1,7 @@
 import { currencyOf, isPurchaseCurrency } from '../../../functions/contract/currency-table.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import { moneyText } from '../../inspection/money-text.ts';
+import type { ItemKey } from '../../local/item-change.ts';
 import type { FoundKind } from '../../views/search-views.ts';
 import { amountWords } from './words.ts';
 
@@ -11,11 +12,21 @@ export interface StoredKind {
   readonly kind: FoundKind;
   /** The prefix of the interface's id. */
   readonly prefix: string;
+  /** It lies beside its customer, and a pointer with its own id leads there. */
+  readonly isPart?: true;
   /** What it is called; `named` gives the names of other items by their ids. */
   readonly title: (item: Item, named: (id: unknown) => string | undefined) => string;
   readonly note?: (item: Item) => string;
   /** The ids of those whose names find it too. */
   readonly people?: (item: Item) => readonly unknown[];
+}
+
+/** What an item is indexed by: its partition and type, or those of the pointer that leads to it. Undefined for what has no page. */
+export function indexedKey({ pk, sk }: ItemKey): { readonly pk: string; readonly kind: StoredKind } | undefined {
+  const [type = '', part] = sk.split('#');
+  const kind = kindOfType.get(type);
+  if (!kind || Boolean(kind.isPart) !== (part !== undefined)) return undefined;
+  return { pk: part === undefined ? pk : `PLATFORM#${pk.split('#')[1]}#${type}#${part}`, kind };
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -48,6 +59,27 @@ export const storedKinds: readonly StoredKind[] = [
     prefix: 'Customer',
     title: (item) => nameIn(item) || text(item.platformCustomerId),
     note: ({ email, platformCustomerId }) => text(email) || text(platformCustomerId),
+  },
+  {
+    type: 'OWNER',
+    kind: 'beneficial owner',
+    prefix: 'BeneficialOwner',
+    isPart: true,
+    title: ({ personalInfo }) => {
+      const { firstName, lastName } = Object(personalInfo) as Readonly<Record<string, unknown>>;
+      return joined(firstName, lastName);
+    },
+    note: ({ roles }) => (Array.isArray(roles) ? roles.map(inWords).join(', ') : ''),
+    people: ({ customerId }) => [customerId],
+  },
+  {
+    type: 'DOCUMENT',
+    kind: 'document',
+    prefix: 'Document',
+    isPart: true,
+    title: ({ fileName }) => text(fileName),
+    note: ({ documentType }) => inWords(documentType),
+    people: ({ documentHolder }) => [documentHolder],
   },
   {
     type: 'EXTERNAL_ACCOUNT',
@@ -139,6 +171,8 @@ export const storedKinds: readonly StoredKind[] = [
   },
 ];
 
+const kindOfType: ReadonlyMap<string, StoredKind> = new Map(storedKinds.map((kind) => [kind.type, kind]));
+
 /** The kinds, each once: card purchases and other payments are one. */
 export const foundKinds: readonly FoundKind[] = [...new Set(storedKinds.map(({ kind }) => kind))];
 
@@ -153,9 +187,11 @@ const searched = new Set([
   'companyId',
   'currency',
   'description',
+  'documentType',
   'descriptor',
   'email',
   'failureReason',
+  'fileName',
   'firstName',
   'fullName',
   'iban',
@@ -163,6 +199,7 @@ const searched = new Set([
   'inviterUma',
   'kind',
   'last4',
+  'lastName',
   'legalName',
   'name',
   'network',

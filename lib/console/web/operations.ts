@@ -20,21 +20,27 @@ export function loadOperations(): void {
   );
 }
 
-/** Real ids by their prefix, such as `Customer`. */
+/** Real ids by their prefix, such as `Customer`, and the UMA address of a customer. */
 export type KnownIds = Readonly<Record<string, string>>;
 
 const exampleId = /\b([A-Z][A-Za-z]+):00000000-0000-4000-8000-[0-9a-f]{12}/g;
 const anyId = /\b([A-Z][A-Za-z]+):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** A text with the ids of examples replaced by real ones, where there are any. */
-export const withRealIds = (text: string, known: KnownIds): string =>
-  text.replace(exampleId, (example, prefix: string) => known[prefix] ?? example);
+/** Whom payments of the examples go to by UMA. */
+const exampleReceiver = '$receiver@uma.example.com';
 
-/** The ids that a resource names, its own first. */
+/** A text with the ids and the UMA address of examples replaced by real ones, where there are any. */
+export const withRealIds = (text: string, known: KnownIds): string =>
+  text
+    .replace(exampleId, (example, prefix: string) => known[prefix] ?? example)
+    .replaceAll(exampleReceiver, () => known.umaAddress ?? exampleReceiver);
+
+/** The ids that a resource names, its own first, and its UMA address. */
 export function idsIn(resource: unknown): KnownIds {
   const ids: Record<string, string> = {};
   for (const [id, prefix = ''] of JSON.stringify(resource ?? null).matchAll(anyId)) ids[prefix] ??= id;
-  return ids;
+  const { umaAddress } = Object(resource) as { readonly umaAddress?: unknown };
+  return typeof umaAddress === 'string' ? { ...ids, umaAddress } : ids;
 }
 
 export interface Filled {

@@ -5,11 +5,24 @@ export interface ResourcePage {
   /** In the address. */
   readonly page: string;
   readonly name: string;
-  readonly icon: 'card' | 'pay' | 'agent' | 'check' | 'coin' | 'permissions' | 'reference' | 'webhook' | 'more';
+  readonly icon:
+    | 'customers'
+    | 'balances'
+    | 'card'
+    | 'pay'
+    | 'agent'
+    | 'check'
+    | 'coin'
+    | 'permissions'
+    | 'reference'
+    | 'webhook'
+    | 'more';
   /** One sentence on top. */
   readonly lead: string;
   /** The prefix of its ids. */
   readonly prefix: string;
+  /** The member that tells one from others where the interface gives it no id. */
+  readonly id?: string;
   /** The paths of its lists; none where the interface has no list, so that the console's own is shown. */
   readonly lists: readonly string[];
   /** The paths by one of which it is read; none where only its list has it. */
@@ -20,6 +33,8 @@ export interface ResourcePage {
   readonly actions: RegExp;
   /** The operation that makes one, by its id. */
   readonly create?: string;
+  /** The list whose first line fills the form that makes one. */
+  readonly madeFor?: string;
   /** Fields that the list shows, by their paths; those that no row has are left out. */
   readonly columns: readonly string[];
   /** The field that names it. */
@@ -145,6 +160,23 @@ export const resourcePages: readonly ResourcePage[] = [
     status: ['status'],
   },
   {
+    page: 'owners',
+    name: 'Beneficial owners',
+    icon: 'customers',
+    lead: 'Owners and officers of business customers. A business is verified together with them.',
+    prefix: 'BeneficialOwner',
+    kind: 'beneficial owner',
+    lists: [],
+    read: ['/beneficial-owners/{id}'],
+    actions: /\/beneficial-owners\/\{/,
+    create: 'createBeneficialOwner',
+    madeFor: '/customers?customerType=BUSINESS&limit=1',
+    columns: ['customerId', 'roles', 'ownershipPercentage', 'createdAt'],
+    title: ['personalInfo.lastName'],
+    status: ['kycStatus', 'status'],
+    parts: [['Documents', 'documents', '/documents?documentHolder={id}']],
+  },
+  {
     page: 'verifications',
     name: 'Verifications',
     icon: 'permissions',
@@ -165,12 +197,40 @@ export const resourcePages: readonly ResourcePage[] = [
     icon: 'reference',
     lead: 'Documents that customers and owners have handed in.',
     prefix: 'Document',
+    kind: 'document',
     lists: ['/documents'],
     read: ['/documents/{id}'],
     actions: /\/documents\/\{/,
     create: 'uploadDocument',
     columns: ['documentHolder', 'documentType', 'country', 'createdAt'],
     title: ['fileName'],
+    status: [],
+  },
+  {
+    page: 'uma-addresses',
+    name: 'UMA addresses',
+    icon: 'agent',
+    lead: 'The addresses at which customers of this platform are paid. Let one receive a payment, or look up the address of somebody elsewhere.',
+    prefix: 'Customer',
+    lists: ['/customers'],
+    read: ['/customers/{id}'],
+    actions: /^\/receiver\/uma\/|^\/sandbox\/uma\//,
+    columns: ['fullName', 'businessInfo.legalName', 'currencies', 'createdAt'],
+    title: ['umaAddress'],
+    status: ['kycStatus', 'kybStatus'],
+  },
+  {
+    page: 'uma-providers',
+    name: 'UMA providers',
+    icon: 'balances',
+    lead: 'Institutions whose customers have UMA addresses, and whether payments to and from them are allowed.',
+    prefix: 'UmaProvider',
+    id: 'domain',
+    lists: ['/uma-providers'],
+    read: [],
+    actions: /^\/receiver\/uma\//,
+    columns: ['domain', 'supportedRegions', 'supportedCurrencies', 'allowListStatus'],
+    title: ['name'],
     status: [],
   },
   {
@@ -219,6 +279,13 @@ export const resourcePages: readonly ResourcePage[] = [
     status: [],
   },
 ];
+
+/** The page of this name. */
+export function resourcePageOf(page: string): ResourcePage {
+  const found = resourcePages.find((one) => one.page === page);
+  if (!found) throw new Error(`There is no page ${page}.`);
+  return found;
+}
 
 /** A member of a resource by its path. */
 export const memberOf = (resource: unknown, path: string): unknown =>

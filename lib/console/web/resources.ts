@@ -1,4 +1,4 @@
-import { shortId } from './format.ts';
+import { sentence, shortId, words } from './format.ts';
 
 /** The fields of the API's resources that the pages read. */
 export interface Customer {
@@ -36,14 +36,16 @@ export interface ExternalAccount {
   readonly customerId?: string | null;
   readonly status: string;
   readonly currency: string;
+  /** What the platform calls it. */
+  readonly platformAccountId?: string;
   readonly beneficiaryVerificationStatus?: string;
-  readonly accountInfo?: {
-    readonly accountType?: string;
-    readonly address?: string;
-    readonly accountNumber?: string;
-    readonly iban?: string;
-  };
+  readonly accountInfo?: Readonly<Partial<Record<AccountMember, string>>>;
 }
+
+type AccountMember = 'accountType' | 'bankName' | 'provider' | (typeof numbers)[number];
+
+/** The members by one of which an account elsewhere differs from others. */
+const numbers = ['address', 'iban', 'accountNumber', 'clabeNumber', 'pixKey', 'vpa', 'phoneNumber'] as const;
 
 export interface Card {
   readonly id: string;
@@ -75,8 +77,14 @@ export interface List<T> {
 export const customerName = ({ fullName, businessInfo, platformCustomerId, id }: Customer): string =>
   fullName ?? businessInfo?.legalName ?? platformCustomerId ?? shortId(id);
 
-/** The number or address of an account elsewhere, its last characters only: they decide what the sandbox does. */
+/** The last characters of the number or address of an account elsewhere: they decide what the sandbox does. */
 export function endingOf({ accountInfo = {} }: ExternalAccount): string {
-  const number = accountInfo.address ?? accountInfo.iban ?? accountInfo.accountNumber;
-  return number ? `…${number.slice(-6)}` : '—';
+  const number = numbers.map((member) => accountInfo[member]).find(Boolean);
+  return number ? `…${number.slice(-6)}` : '';
 }
+
+/** An account elsewhere by its bank, or its kind, and the end of its number. */
+export const externalName = (account: ExternalAccount): string => {
+  const { bankName, provider, accountType = 'account' } = account.accountInfo ?? {};
+  return `${bankName ?? provider ?? sentence(words(accountType))} ${endingOf(account)}`.trim();
+};

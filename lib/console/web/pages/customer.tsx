@@ -15,6 +15,7 @@ import {
   InternalTable,
   Verification,
 } from '../parts/resource-tables.tsx';
+import { resourcePageOf } from '../resource-pages.ts';
 import {
   type Agent,
   type Card as CardOf,
@@ -28,6 +29,7 @@ import { hrefOf, place } from '../router.ts';
 import { get, readApi } from '../server.ts';
 import { platform } from '../state.ts';
 import { PaymentTable } from './payments.tsx';
+import { type Resource, ResourceTable } from './resources.tsx';
 
 /** A customer with everything that belongs to it. */
 export const CustomerPage = () => {
@@ -50,7 +52,7 @@ export const CustomerPage = () => {
     );
   }
   if (!value) return <LoadingPage title="Customer" />;
-  const { customer, internal, external, cards, declines, agents, payments } = value;
+  const { customer, internal, external, cards, declines, agents, payments, owners } = value;
   return (
     <Page
       title={
@@ -72,6 +74,15 @@ export const CustomerPage = () => {
               <None>It has no account to be paid to.</None>
             )}
           </Card>
+          {customer.customerType === 'BUSINESS' && (
+            <Card title="Beneficial owners" flush>
+              {owners.length > 0 ? (
+                <ResourceTable of={pageOfOwners} rows={owners} />
+              ) : (
+                <None>It has named no owner yet. The action below names one.</None>
+              )}
+            </Card>
+          )}
           <Card title="Payments" flush>
             {payments.data.length > 0 ? (
               <PaymentTable payments={payments.data} isPart />
@@ -116,14 +127,22 @@ export const CustomerPage = () => {
               ]}
             />
           </Card>
-          <ActionsOn fits={isAboutCustomer} known={{ Customer: customer.id }} />
+          <ActionsOn fits={aboutCustomer(customer)} known={{ Customer: customer.id }} />
         </div>
       </div>
     </Page>
   );
 };
 
-const isAboutCustomer = ({ path, query }: ShownOperation): boolean =>
+const pageOfOwners = resourcePageOf('owners');
+
+/** Only a business has owners. */
+const aboutCustomer = ({ customerType }: Customer) => {
+  return ({ path, query }: ShownOperation): boolean =>
+    isAboutCustomer({ path, query }) || (customerType === 'BUSINESS' && path === '/beneficial-owners');
+};
+
+const isAboutCustomer = ({ path, query }: Pick<ShownOperation, 'path' | 'query'>): boolean =>
   path.includes('/customers/{customerId}') ||
   (path.startsWith('/sca') && query.some(({ name }) => name === 'customerId'));
 
@@ -139,9 +158,11 @@ async function readCustomer(platformId: string, id: string) {
     read<Agent>(`/agents?customerId=${id}`),
     get<PaymentPage>(`/payments?platform=${platformId}&of=${encodeURIComponent(id)}`),
   ]);
+  const owners =
+    customer.customerType === 'BUSINESS' ? await read<Resource>(`/beneficial-owners?customerId=${id}&limit=100`) : [];
   const reports = cards.map((card) => get<CardReport>(`/cards/${encodeURIComponent(card.id)}?platform=${platformId}`));
   const declines = (await Promise.all(reports))
     .flatMap((report) => report.declines.map((decline) => ({ ...decline, cardId: report.cardId })))
     .toSorted((one, other) => other.at.localeCompare(one.at));
-  return { customer, internal, external, cards, declines, agents, payments };
+  return { customer, internal, external, cards, declines, agents, payments, owners };
 }

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../../views/events.ts';
 import type { FoundPage } from '../../../views/search-views.ts';
 import { words } from '../format.ts';
 import { usePages } from '../pages-of.ts';
-import { ChoiceFilter, Filters, More, Skeleton, WordFilter } from '../parts/list.tsx';
+import { ChoiceFilter, customerSorts, Filters, More, Skeleton, SortChoice, WordFilter } from '../parts/list.tsx';
 import { Card, Empty, Page, Problem } from '../parts/parts.tsx';
 import { CustomerTable } from '../parts/resource-tables.tsx';
 import type { Customer, List } from '../resources.ts';
@@ -21,11 +21,11 @@ const statuses = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED', 'EXPIRED', 'C
 /** The customers of the platform, the newest first, or those that fit what is looked for. */
 export const CustomersPage = () => {
   const platformId = platform.value?.platformId ?? '';
-  const [q, status] = [setting('q'), setting('status')];
+  const [q, status, sort] = [setting('q'), setting('status'), setting('sort')];
   const isFiltered = q !== '' || status !== '';
   const { rows, problem, more } = usePages<Customer>(
-    `${platformId} ${q} ${status}`,
-    (cursor) => (isFiltered ? readFound(platformId, q, status, cursor) : readAll(platformId, cursor)),
+    `${platformId} ${q} ${status} ${sort}`,
+    (cursor) => (isFiltered || sort ? readFound(platformId, { q, status, sort }, cursor) : readAll(platformId, cursor)),
     ({ id }) => id,
     isChange,
   );
@@ -38,6 +38,7 @@ export const CustomersPage = () => {
       <Filters>
         <WordFilter placeholder="Name, e-mail, phone or id" />
         <ChoiceFilter name="status" label="Status" choices={statuses.map((value) => ({ value, text: words(value) }))} />
+        <SortChoice sorts={customerSorts} />
       </Filters>
       <Card flush>
         {!rows && !problem && <Skeleton />}
@@ -69,8 +70,13 @@ async function readAll(platformId: string, cursor: string) {
   return { data, next: nextCursor ?? undefined };
 }
 
-async function readFound(platformId: string, q: string, status: string, cursor: string) {
-  const query = new URLSearchParams({ platform: platformId, q, status, cursor, limit: String(atOnce) });
+async function readFound(
+  platformId: string,
+  wanted: { readonly q: string; readonly status: string; readonly sort: string },
+  cursor: string,
+) {
+  const sort = wanted.sort || 'made-last';
+  const query = new URLSearchParams({ ...wanted, sort, platform: platformId, cursor, limit: String(atOnce) });
   const { data, next } = await get<FoundPage>(`/found/customer?${query}`);
   return { data: await Promise.all(data.map(({ id }) => readApi<Customer>(platformId, `/customers/${id}`))), next };
 }

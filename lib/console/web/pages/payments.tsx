@@ -8,6 +8,7 @@ import {
   DayFilter,
   Filters,
   More,
+  paymentSorts,
   Skeleton,
   SortChoice,
   WordFilter,
@@ -72,7 +73,7 @@ export const PaymentsPage = () => {
         <AmountFilter name="most" label="Largest amount" />
         <DayFilter name="from" label="from" />
         <DayFilter name="to" label="to" />
-        <SortChoice />
+        <SortChoice sorts={paymentSorts} />
         {setting('of') && (
           <span class="chip">
             of {nameOf(setting('of')) ?? shortId(setting('of'))}{' '}

@@ -13,18 +13,18 @@ import { Card, CopyButton, Facts, Page, Person, Problem, Time } from '../parts/p
 import { DeclineTable } from '../parts/resource-tables.tsx';
 import { Status } from '../parts/status.tsx';
 import { Usage } from '../parts/usage.tsx';
-import { pathFor, type ResourcePage, resourcePages, textOf } from '../resource-pages.ts';
+import { pathFor, type ResourcePage, resourcePageOf, textOf } from '../resource-pages.ts';
 import type { List } from '../resources.ts';
 import { hrefOf, place } from '../router.ts';
 import { get, readApi } from '../server.ts';
 import { platform } from '../state.ts';
 import { PaymentTable } from './payments.tsx';
-import { labelOf, type Resource, ResourceTable, readOne, titleOf, Value } from './resources.tsx';
+import { labelOf, type Resource, ResourceTable, readList, readOne, titleOf, Value } from './resources.tsx';
 
 /** One resource: what the interface says of it, what belongs to it, what happened to it, and every operation on it. */
 export const OneResourcePage = ({ of }: { readonly of: ResourcePage }) => {
   const { id: uuid } = place.value;
-  const id = uuid.includes(':') ? uuid : `${of.prefix}:${uuid}`;
+  const id = of.id !== undefined || uuid.includes(':') ? uuid : `${of.prefix}:${uuid}`;
   const platformId = platform.value?.platformId ?? '';
   const concerns = ({ subjects }: RecordedEvent) => subjects.includes(id.slice(id.indexOf(':') + 1));
   const [{ value: resource, problem }, reload] = useLoaded(
@@ -121,7 +121,7 @@ async function read(of: ResourcePage, platformId: string, id: string): Promise<R
     let cursor: string | null | undefined = '';
     do {
       const after: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
-      const page: List<Resource> = await readApi<List<Resource>>(platformId, `${list}?limit=100${after}`);
+      const page: List<Resource> = await readList(of, platformId, `${list}?limit=100${after}`);
       const found = page.data.find((one) => one.id === id);
       if (found) return found;
       cursor = page.hasMore ? page.nextCursor : undefined;
@@ -132,13 +132,12 @@ async function read(of: ResourcePage, platformId: string, id: string): Promise<R
 
 const Part = ({ title, page, path }: { readonly title: string; readonly page: string; readonly path: string }) => {
   const platformId = platform.value?.platformId ?? '';
-  const of = resourcePages.find((one) => one.page === page);
+  const of = resourcePageOf(page);
   const [{ value }] = useLoaded(
     `${platformId} ${path}`,
     () => readApi<List<Resource>>(platformId, path),
     ({ kind }) => kind === 'request',
   );
-  if (!of) return null;
   return (
     <Card title={title} flush>
       {value?.data.length ? <ResourceTable of={of} rows={value.data} /> : <p class="card-body muted">There is none.</p>}

@@ -2,8 +2,9 @@ import { useEffect } from 'preact/hooks';
 import type { RecordedEvent } from '../../../views/events.ts';
 import type { FoundPage } from '../../../views/search-views.ts';
 import { money, shortId, uuidIn, words } from '../format.ts';
+import { useLoaded } from '../load.ts';
 import { nameOf } from '../names.ts';
-import { loadOperations, operations } from '../operations.ts';
+import { idsIn, loadOperations, operations } from '../operations.ts';
 import { type Part, usePages } from '../pages-of.ts';
 import { ChoiceFilter, Filters, More, Skeleton, WordFilter } from '../parts/list.tsx';
 import { Card, Empty, Name, Page, Person, Problem, Time } from '../parts/parts.tsx';
@@ -47,6 +48,10 @@ export const ResourcesPage = ({ of }: { readonly of: ResourcePage }) => {
     isChange,
   );
   const create = operations.value?.operations.filter(({ id }) => id === of.create) ?? [];
+  const [{ value: holder }] = useLoaded(`for ${of.page} ${platformId}`, async () =>
+    of.madeFor ? (await readApi<List<Resource>>(platformId, of.madeFor)).data[0] : undefined,
+  );
+  const known = { ...sampleIds.value, ...idsIn(holder) };
   const isFiltered = q !== '' || Object.values(values).some(Boolean);
   return (
     <Page title={of.name} lead={of.lead}>
@@ -84,7 +89,7 @@ export const ResourcesPage = ({ of }: { readonly of: ResourcePage }) => {
       </Card>
       {create.length > 0 && platformId === server.value?.platformId && (
         <Card title="Make one" flush>
-          <Operations key={Object.keys(sampleIds.value).length} list={create} known={sampleIds.value} />
+          <Operations key={JSON.stringify(known)} list={create} known={known} />
         </Card>
       )}
     </Page>
@@ -92,12 +97,13 @@ export const ResourcesPage = ({ of }: { readonly of: ResourcePage }) => {
 };
 
 async function readRows(
-  { lists, kind, read }: Pick<ResourcePage, 'lists' | 'kind' | 'read'>,
+  of: ResourcePage,
   platformId: string,
   q: string,
   filters: Readonly<Record<string, string>>,
   cursor: string,
 ): Promise<Part<Resource>> {
+  const { lists, kind, read } = of;
   if (kind && (q !== '' || lists.length === 0)) {
     const query = new URLSearchParams({ platform: platformId, q, cursor, limit: '25' });
     const { data, next } = await get<FoundPage>(`/found/${encodeURIComponent(kind)}?${query}`);
@@ -107,11 +113,17 @@ async function readRows(
   // The lists follow one another: the cursor says which one it is of.
   const [number = 0, after = ''] = cursor ? (JSON.parse(cursor) as [number, string]) : [];
   const query = new URLSearchParams({ limit: String(atOnce), ...(after && { cursor: after }), ...notEmpty(filters) });
-  const page = await readApi<List<Resource>>(platformId, `${lists[number]}?${query}`);
+  const page = await readList(of, platformId, `${lists[number]}?${query}`);
   if (page.hasMore && page.nextCursor) return { data: page.data, next: JSON.stringify([number, page.nextCursor]) };
   if (number + 1 >= lists.length) return { data: page.data };
-  const rest = await readRows({ lists, read }, platformId, q, filters, JSON.stringify([number + 1, '']));
+  const rest = await readRows(of, platformId, q, filters, JSON.stringify([number + 1, '']));
   return { data: [...page.data, ...rest.data], next: rest.next };
+}
+
+/** A page of a list. What the interface gives no id has the member that stands for it. */
+export async function readList({ id }: ResourcePage, platformId: string, path: string): Promise<List<Resource>> {
+  const page = await readApi<List<Resource>>(platformId, path);
+  return id === undefined ? page : { ...page, data: page.data.map((row) => ({ ...row, id: textOf(row, [id]) ?? '' })) };
 }
 
 const notEmpty = (filters: Readonly<Record<string, string>>) =>
@@ -164,7 +176,7 @@ export const ResourceTable = ({ of, rows }: { readonly of: ResourcePage; readonl
           {columns.map((path) => (
             <th key={path}>{labelOf(path)}</th>
           ))}
-          <th>Id</th>
+          <th>{of.id === undefined && 'Id'}</th>
         </tr>
       </thead>
       <tbody>
@@ -190,9 +202,11 @@ export const ResourceTable = ({ of, rows }: { readonly of: ResourcePage; readonl
               </td>
             ))}
             <td>
-              <span class="id" title={row.id}>
-                {shortId(uuidIn(row.id))}
-              </span>
+              {of.id === undefined && (
+                <span class="id" title={row.id}>
+                  {shortId(uuidIn(row.id))}
+                </span>
+              )}
             </td>
           </tr>
         ))}

@@ -68,15 +68,23 @@ export const AmountFilter = ({ name, label }: { readonly name: 'least' | 'most';
   </label>
 );
 
-const sorts: readonly Choice[] = [
+export const paymentSorts: readonly Choice[] = [
   { value: '', text: 'Last changed first' },
   { value: 'oldest', text: 'First changed first' },
   { value: 'largest', text: 'Largest amount first' },
   { value: 'smallest', text: 'Smallest amount first' },
 ];
 
-/** The order of a list. */
-export const SortChoice = () => (
+export const customerSorts: readonly Choice[] = [
+  { value: '', text: 'Newest first' },
+  { value: 'made-first', text: 'Oldest first' },
+  { value: 'newest', text: 'Last changed first' },
+  { value: 'name', text: 'By name' },
+  { value: 'status', text: 'By status' },
+];
+
+/** The order of a list; the first is the one that it has by itself. */
+export const SortChoice = ({ sorts }: { readonly sorts: readonly Choice[] }) => (
   <label>
     <span class="hidden-label">Order</span>
     <select class="select" value={setting('sort')} onChange={({ currentTarget }) => set({ sort: currentTarget.value })}>

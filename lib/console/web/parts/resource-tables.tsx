@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import type { DeclinedAuthorization } from '../../../views/card-views.ts';
-import { money, shortId, uuidIn, words } from '../format.ts';
+import { money, uuidIn, words } from '../format.ts';
 import {
   type Agent,
   type Card,
   type Customer,
   customerName,
   type ExternalAccount,
-  endingOf,
+  externalName,
   type InternalAccount,
 } from '../resources.ts';
 import { hrefOf, open } from '../router.ts';
@@ -21,7 +21,7 @@ const Resources = ({
   readonly heads: readonly string[];
   readonly children: ComponentChildren;
 }) => (
-  <Table>
+  <Table isBrief>
     <thead>
       <tr>
         {heads.map((head) => (
@@ -42,7 +42,7 @@ export const CustomerTable = ({ customers }: { readonly customers: readonly Cust
   <Resources heads={['Customer', 'Id', 'Type', 'Your id', 'Region', 'Verification', 'Created']}>
     {customers.map((customer) => (
       <tr key={customer.id} class="is-link" onClick={() => open('customers', uuidIn(customer.id))}>
-        <td>
+        <td class="is-title">
           <a class="free-text" href={hrefOf('customers', uuidIn(customer.id))}>
             {customerName(customer)}
           </a>
@@ -50,15 +50,15 @@ export const CustomerTable = ({ customers }: { readonly customers: readonly Cust
         <td>
           <Id id={customer.id} bare />
         </td>
-        <td>{words(customer.customerType)}</td>
+        <td class="is-figure">{words(customer.customerType)}</td>
         <td class="mono">
           <span class="free-text">{customer.platformCustomerId}</span>
         </td>
         <td>{customer.region ?? '—'}</td>
-        <td>
+        <td class="is-state">
           <Verification customer={customer} />
         </td>
-        <td class="faint nowrap">
+        <td class="faint is-when nowrap">
           <Time at={customer.createdAt} day />
         </td>
       </tr>
@@ -72,25 +72,34 @@ export const Verification = ({ customer }: { readonly customer: Customer }) => {
   return <Badge tone={tone}>{words(status)}</Badge>;
 };
 
+/** What accounts of the service are, by their type. */
+const internalKinds: Readonly<Record<string, string>> = {
+  INTERNAL_FIAT: 'balance',
+  INTERNAL_CRYPTO: 'balance',
+  EMBEDDED_WALLET: 'wallet',
+};
+
 export const InternalTable = ({ accounts }: { readonly accounts: readonly InternalAccount[] }) => (
-  <Resources heads={['Account', 'Owner', 'Type', 'Status', 'Balance', 'Held']}>
+  <Resources heads={['Account', 'Owner', 'Status', 'Balance', 'Held', 'Id']}>
     {accounts.map(({ id, customerId, type, status, balance, totalBalance }) => (
       <tr key={id} class="is-link" onClick={() => open('balances', uuidIn(id))}>
-        <td>
-          <a class="id" href={hrefOf('balances', uuidIn(id))} title={id}>
-            {shortId(uuidIn(id))}
+        <td class="is-title">
+          <a href={hrefOf('balances', uuidIn(id))} title={id}>
+            {[(totalBalance ?? balance)?.currency.code, internalKinds[type] ?? words(type)].filter(Boolean).join(', ')}
           </a>
         </td>
         <td>
           <Owner customerId={customerId} />
         </td>
-        <td>{words(type)}</td>
-        <td>
+        <td class="is-state">
           <Badge tone={status === 'ACTIVE' ? 'good' : 'waiting'}>{words(status)}</Badge>
         </td>
-        <td class="number">{balance ? money(balance.amount, balance.currency.code) : 'hidden'}</td>
+        <td class="number is-figure">{balance ? money(balance.amount, balance.currency.code) : 'hidden'}</td>
         <td class="number">
           {balance && totalBalance ? money(totalBalance.amount - balance.amount, balance.currency.code) : '—'}
+        </td>
+        <td>
+          <Id id={id} bare />
         </td>
       </tr>
     ))}
@@ -98,44 +107,52 @@ export const InternalTable = ({ accounts }: { readonly accounts: readonly Intern
 );
 
 export const ExternalTable = ({ accounts }: { readonly accounts: readonly ExternalAccount[] }) => (
-  <Resources heads={['Account', 'Owner', 'Kind', 'Ends with', 'Currency', 'Status', 'Name check']}>
+  <Resources heads={['Account', 'Your id', 'Owner', 'Currency', 'Status', 'Name check', 'Id']}>
     {accounts.map((account) => (
-      <tr key={account.id}>
-        <td>
-          <Id id={account.id} bare />
+      <tr key={account.id} class="is-link" onClick={() => open('external-accounts', uuidIn(account.id))}>
+        <td class="is-title">
+          <a class="free-text" href={hrefOf('external-accounts', uuidIn(account.id))}>
+            {externalName(account)}
+          </a>
+        </td>
+        <td class="mono">
+          <span class="free-text">{account.platformAccountId}</span>
         </td>
         <td>
           <Owner customerId={account.customerId} />
         </td>
-        <td>{words(account.accountInfo?.accountType ?? 'account')}</td>
-        <td class="mono">{endingOf(account)}</td>
-        <td>{account.currency}</td>
-        <td>
+        <td class="is-figure">{account.currency}</td>
+        <td class="is-state">
           <Badge tone={account.status === 'ACTIVE' ? 'good' : 'waiting'}>{words(account.status)}</Badge>
         </td>
-        <td>{words(account.beneficiaryVerificationStatus ?? '—')}</td>
+        <td class="is-when">{words(account.beneficiaryVerificationStatus ?? '—')}</td>
+        <td>
+          <Id id={account.id} bare />
+        </td>
       </tr>
     ))}
   </Resources>
 );
 
 export const CardTable = ({ cards }: { readonly cards: readonly Card[] }) => (
-  <Resources heads={['Card', 'Cardholder', 'Brand', 'Number', 'State', 'Created']}>
+  <Resources heads={['Card', 'Cardholder', 'Brand', 'State', 'Created', 'Id']}>
     {cards.map(({ id, cardholderId, brand, form, last4, state, createdAt }) => (
-      <tr key={id}>
-        <td>
-          <Id id={id} bare />
+      <tr key={id} class="is-link" onClick={() => open('cards', uuidIn(id))}>
+        <td class="is-title">
+          <a href={hrefOf('cards', uuidIn(id))}>{last4 ? `•••• ${last4}` : 'without a number yet'}</a>
         </td>
         <td>
           <Owner customerId={cardholderId} />
         </td>
-        <td>{words([brand, form].filter(Boolean).join(' '))}</td>
-        <td class="mono">{last4 ? `•••• ${last4}` : '—'}</td>
-        <td>
+        <td class="is-figure">{words([brand, form].filter(Boolean).join(' '))}</td>
+        <td class="is-state">
           <Badge tone={state === 'ACTIVE' ? 'good' : state === 'CLOSED' ? 'neutral' : 'waiting'}>{words(state)}</Badge>
         </td>
-        <td class="faint nowrap">
+        <td class="faint is-when nowrap">
           <Time at={createdAt} day />
+        </td>
+        <td>
+          <Id id={id} bare />
         </td>
       </tr>
     ))}
@@ -149,21 +166,21 @@ export interface DeclineLine extends DeclinedAuthorization {
 
 /** Declined authorizations, which have no transaction. */
 export const DeclineTable = ({ declines }: { readonly declines: readonly DeclineLine[] }) => (
-  <Resources heads={['When', 'Card', 'Merchant', 'Amount', 'Reason']}>
+  <Resources heads={['Merchant', 'Amount', 'Reason', 'Card', 'When']}>
     {declines.map(({ issuerTransactionToken, at, cardId, descriptor, amount, currency, reason }) => (
       <tr key={`${issuerTransactionToken} ${at}`}>
-        <td class="faint nowrap">
-          <Time at={at} />
-        </td>
-        <td>
-          <Id id={cardId} bare />
-        </td>
-        <td>
+        <td class="is-title">
           <span class="free-text">{descriptor}</span>
         </td>
-        <td class="number">{money(amount, currency)}</td>
-        <td>
+        <td class="number is-figure">{money(amount, currency)}</td>
+        <td class="is-state">
           <Badge tone="bad">{words(reason)}</Badge>
+        </td>
+        <td>
+          <Person id={cardId} />
+        </td>
+        <td class="faint is-when nowrap">
+          <Time at={at} day />
         </td>
       </tr>
     ))}
@@ -171,25 +188,27 @@ export const DeclineTable = ({ declines }: { readonly declines: readonly Decline
 );
 
 export const AgentTable = ({ agents }: { readonly agents: readonly Agent[] }) => (
-  <Resources heads={['Agent', 'Id', 'Pays for', 'State', 'Created']}>
+  <Resources heads={['Agent', 'Pays for', 'State', 'Created', 'Id']}>
     {agents.map(({ id, name, customerId, isPaused, isConnected, createdAt }) => (
-      <tr key={id}>
-        <td>
-          <span class="free-text">{name}</span>
-        </td>
-        <td>
-          <Id id={id} bare />
+      <tr key={id} class="is-link" onClick={() => open('agents', uuidIn(id))}>
+        <td class="is-title">
+          <a class="free-text" href={hrefOf('agents', uuidIn(id))}>
+            {name}
+          </a>
         </td>
         <td>
           <Owner customerId={customerId} />
         </td>
-        <td>
+        <td class="is-state">
           <Badge tone={isPaused || !isConnected ? 'waiting' : 'good'}>
             {isPaused ? 'paused' : isConnected ? 'connected' : 'not connected'}
           </Badge>
         </td>
-        <td class="faint nowrap">
+        <td class="faint is-when nowrap">
           <Time at={createdAt} day />
+        </td>
+        <td>
+          <Id id={id} bare />
         </td>
       </tr>
     ))}

@@ -19,12 +19,14 @@ interface TryProps {
 }
 
 const filledBy = (parameters: readonly ShownParameter[], known: KnownIds): Texts =>
-  Object.fromEntries(parameters.map(({ name, example }) => [name, withRealIds(example, known)]));
+  Object.fromEntries(
+    parameters.flatMap(({ name, example, isRequired }) => (isRequired ? [[name, withRealIds(example, known)]] : [])),
+  );
 
 /** An operation of the interface with its form, filled in so that it can be sent as it is, and its answer. */
 export const TryOperation = ({ operation, known, done }: TryProps) => {
   const parameters = useSignal(filledBy(operation.parameters, known));
-  const query = useSignal<Texts>({});
+  const query = useSignal(filledBy(operation.query, known));
   const headers = useSignal<Texts>({});
   const example = useMemo(() => withRealIds(JSON.stringify(operation.body ?? null, null, 2), known), [operation.id]);
   const body = useSignal(example);

@@ -24,6 +24,17 @@ describe.skipIf(hasNoBrowser)(titled('the customers in a browser'), () => {
     await expectNarrow(page);
   });
 
+  it('orders the list by name, which the address keeps', async () => {
+    const { page, cloud } = console;
+    for (const fullName of ['Zoe Last', 'Aaron First'])
+      bodyOf(await cloud.api.post('/customers', { customerType: 'INDIVIDUAL', fullName }), 201);
+    await console.open('/customers');
+    await page.getByLabel('Order').selectOption('By name');
+    await page.locator('tbody tr').first().getByRole('link', { name: 'Aaron First' }).waitFor();
+    await page.locator('tbody tr').last().getByRole('link', { name: 'Zoe Last' }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#/customers?sort=name');
+  });
+
   it('shows what was declined of the cards of a customer', async () => {
     const { page } = console;
     const holder = await createCardholder(console.cloud.api, 100);

@@ -3,6 +3,7 @@ import { resourcePages } from '../../../../lib/console/web/resource-pages.ts';
 import { bodyOf } from '../../../kit/client/api.ts';
 import { createCard, createCardholder, purchase, simulate } from '../../../kit/client/cards.ts';
 import { aRecipient } from '../../../kit/client/rewards.ts';
+import { aBusiness } from '../../../kit/rooms/verifications.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
 
 describe.skipIf(hasNoBrowser)(titled('every area in a browser'), () => {
@@ -60,6 +61,51 @@ describe.skipIf(hasNoBrowser)(titled('every area in a browser'), () => {
     await page.getByRole('button', { name: /Approve an action/ }).click();
     await page.getByRole('button', { name: 'Send POST' }).click();
     await page.getByText('it has been decided').waitFor();
+  });
+
+  it('names an owner of a business on its page, shows the owner by name, and changes it', async () => {
+    const { page, cloud } = console;
+    const { id } = bodyOf(await cloud.api.post('/customers', aBusiness('1234567')), 201);
+    await cloud.api.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Not a business' });
+    await console.open(`/customers/${uuidIn(id)}`);
+    const owners = page.getByRole('region', { name: 'Beneficial owners' });
+    await owners.getByText('It has named no owner yet').waitFor();
+    await page.getByRole('button', { name: /Add an owner or officer/ }).click();
+    await page.getByRole('button', { name: 'Send POST' }).click();
+    await owners.getByRole('link', { name: 'Jane Example' }).click();
+    await page.locator('h1').getByText('approved', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /Change an owner or officer/ }).click();
+    await page.getByRole('button', { name: 'Send PATCH' }).click();
+    await page.getByRole('region', { name: 'At a glance' }).getByText('40', { exact: true }).waitFor();
+    await console.open('/owners');
+    await page.getByRole('link', { name: 'Jane Example' }).waitFor();
+    await page.getByRole('link', { name: 'Example Ltd' }).waitFor();
+    await page.getByRole('button', { name: /Add an owner or officer/ }).click();
+    expect(await page.getByLabel('Body').inputValue()).toContain(id);
+    await page.keyboard.press('Escape');
+    await page.getByPlaceholder('Name, id or status').fill('no such owner');
+    await page.getByText('Nothing fits these filters').waitFor();
+  });
+
+  it('lets a UMA address receive a payment, and looks up one of an institution', async () => {
+    const { page, cloud } = console;
+    await cloud.api.patch('/config', { webhookEndpoint: `${console.origin}/_console/inbox` });
+    const { customerId } = await aRecipient(cloud.api);
+    const { umaAddress } = bodyOf(await cloud.api.get(`/customers/${customerId}`), 200);
+    await console.open('/uma-addresses');
+    await page.getByRole('link', { name: umaAddress }).click();
+    await page.locator('h1').getByText(umaAddress).waitFor();
+    await page.getByRole('button', { name: /Simulate an incoming UMA payment/ }).click();
+    await page.getByRole('button', { name: 'Send POST' }).click();
+    await page.locator('.badge.is-good', { hasText: '200' }).waitFor();
+    await expectAccessible(page);
+    await console.open('/uma-providers');
+    await page.getByRole('link', { name: 'Sandbox Bank of Examples' }).click();
+    await page.locator('h1').getByText('Sandbox Bank of Examples').waitFor();
+    await page.getByRole('button', { name: /Look up a UMA address/ }).click();
+    await page.getByRole('button', { name: 'Send GET' }).click();
+    await page.locator('.badge.is-good', { hasText: '200' }).waitFor();
+    await expectAccessible(page);
   });
 
   it('tries any operation with real ids, and shows its answer as a tree and raw', async () => {

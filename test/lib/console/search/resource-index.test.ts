@@ -1,11 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ResourceIndex } from '../../../../lib/console/search/resource-index.ts';
+import { indexedKey, type StoredKind } from '../../../../lib/console/search/stored-kinds.ts';
 import { termsOf } from '../../../../lib/console/search/words.ts';
 
 const platformId = '00000000-0000-4000-8000-00000000000a';
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const at = (number: number): string => new Date(Date.UTC(2026, 0, 1) + number).toISOString();
 const keyOf = (type: string, number: number): string => `PLATFORM#${platformId}#${type}#${uuid(number)}`;
+
+function kindOf(type: string): StoredKind {
+  const found = indexedKey({ pk: keyOf(type, 1), sk: type });
+  if (!found) throw new Error(`Nothing of the type ${type} is indexed.`);
+  return found.kind;
+}
+
+describe('what an item is indexed by', () => {
+  it.each([
+    ['itself', { pk: keyOf('CUSTOMER', 1), sk: 'CUSTOMER' }, keyOf('CUSTOMER', 1)],
+    ['the pointer to a part of a customer', { pk: keyOf('CUSTOMER', 1), sk: `OWNER#${uuid(2)}` }, keyOf('OWNER', 2)],
+    ['nothing, as the pointer', { pk: keyOf('OWNER', 2), sk: 'OWNER' }, undefined],
+    ['nothing, as what has no page', { pk: keyOf('CUSTOMER', 1), sk: 'SCA' }, undefined],
+  ])('is %s', (_, key, expected) => expect(indexedKey(key)?.pk).toBe(expected));
+});
 
 describe('the index of what is stored', () => {
   let index: ResourceIndex;
@@ -15,12 +31,12 @@ describe('the index of what is stored', () => {
   beforeEach(() => {
     index = new ResourceIndex();
     const customer = { fullName: 'José Rivera', email: 'jose@example.com', updatedAt: at(0) };
-    index.put(keyOf('CUSTOMER', 1), 'CUSTOMER', customer);
+    index.put(keyOf('CUSTOMER', 1), kindOf('CUSTOMER'), customer);
     for (const number of [1, 2, 3, 4]) put(number);
   });
 
   function put(number: number, more: object = {}): void {
-    index.put(keyOf('PAYMENT', number), 'PAYMENT', {
+    index.put(keyOf('PAYMENT', number), kindOf('PAYMENT'), {
       kind: 'TRANSFER_OUT',
       status: 'COMPLETED',
       sendingAmount: number * 1_000,
@@ -47,7 +63,7 @@ describe('the index of what is stored', () => {
     put(1, { status: 'FAILED', updatedAt: at(9) });
     expect(find('failed')).toEqual(['10.00 USD to José Rivera']);
     expect(find('jos')[0]).toBe('10.00 USD to José Rivera');
-    index.put(keyOf('PAYMENT', 1), 'PAYMENT', undefined);
+    index.put(keyOf('PAYMENT', 1), kindOf('PAYMENT'), undefined);
     expect(find('failed')).toEqual([]);
   });
 
@@ -66,6 +82,20 @@ describe('the index of what is stored', () => {
     expect(amounts({ sort: 'smallest', after: 2 })).toEqual(['30.00', '40.00']);
     expect(amounts({ least: 20, most: 30, sort: 'smallest' })).toEqual(['20.00', '30.00']);
     expect(amounts({ least: 40.01 })).toEqual([]);
+  });
+
+  it('is sorted by when it was made, its name and its status', () => {
+    const customers = [
+      { fullName: 'bea', verificationStatus: 'REJECTED', createdAt: at(3), updatedAt: at(7) },
+      { fullName: 'Cid', verificationStatus: 'APPROVED', createdAt: at(1), updatedAt: at(8) },
+      { fullName: 'Ada', verificationStatus: 'PENDING', createdAt: at(2), updatedAt: at(9) },
+    ];
+    for (const [number, one] of customers.entries()) index.put(keyOf('CUSTOMER', number + 1), kindOf('CUSTOMER'), one);
+    const names = (sort: string) => find('', { kind: 'customer', sort });
+    expect(names('made-last')).toEqual(['bea', 'Ada', 'Cid']);
+    expect(names('made-first')).toEqual(['Cid', 'Ada', 'bea']);
+    expect(names('name')).toEqual(['Ada', 'bea', 'Cid']);
+    expect(names('status')).toEqual(['Cid', 'Ada', 'bea']);
   });
 
   it('reads no more for a common word in a larger index than the word’s places', () => {
