@@ -6,7 +6,8 @@ import { writeKeptFile } from './kept-file.ts';
 
 /** The keys of this folder: those that webhooks and wallets are sealed with. */
 export const keyFile = /^(wallet-keys|webhook-sealing-key|keys(-\d+)?)\.json$/;
-const uploadedFile = /^files\/(?!.*\.\.)[\w./=-]+$/;
+/** Folders and a name, each one that every file system takes, and none that leads elsewhere. */
+const uploadedFile = /^files(\/[\w=-][\w.=-]{0,99}){1,9}$/;
 
 /** Whether a path below the data folder belongs to a world. The sandbox platform's token does not. */
 export const isStateFile = (path: string): boolean =>

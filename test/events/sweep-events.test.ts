@@ -1,5 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { amendExternalAccount } from '../../functions/domain/external-accounts/external-account.ts';
 import { formatId, toUuid } from '../../functions/domain/ids.ts';
 import { newDelivery } from '../../functions/domain/webhooks/delivery.ts';
 import { handler } from '../../functions/events/sweep-events.ts';
@@ -243,13 +244,20 @@ describe('a recovery', () => {
     expect(await typesUntil('2025-11-01T12:30:00.000Z')).toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED');
   });
 
-  it('finds the account of an old customer by the payment that moved its money', async () => {
-    const old = anAccount({ version: 5, createdAt: '2024-01-01T00:00:00.000Z', customerId: ids.customer });
-    const payment = aPayment();
-    await holds(stored.payment(payment), stored.account({ ...old, accountId: ids.source }));
+  it.each([
+    ['internal', 'INTERNAL_ACCOUNT.BALANCE_UPDATED'],
+    ['external', 'EXTERNAL_ACCOUNT.STATUS_UPDATED'],
+  ])('finds the %s account of an old customer by the payment that names it', async (_kind, type) => {
+    const old = { createdAt: '2024-01-01T00:00:00.000Z', customerId: ids.customer };
+    const closed = amendExternalAccount(anExternalAccount(old), now, { status: 'INACTIVE' });
+    await holds(
+      stored.payment(aPayment()),
+      stored.account(anAccount({ ...old, version: 5, accountId: ids.source })),
+      stored.externalAccount(closed),
+    );
     clock.advance(3600);
     const since = '2025-11-01T11:00:00.000Z';
     await runRecoveryChunk(table.store, { platformId, since, until: clock.now().toISOString(), list: 0 });
-    expect(sent().map(({ type }) => type)).toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED');
+    expect(sent().map(({ type }) => type)).toContain(type);
   });
 });

@@ -27,6 +27,18 @@ describe('POST /documents', () => {
     expect(documents()).toMatchObject([{ documentId: body.id, objectKey: key }]);
   });
 
+  it.each([
+    ['pass\u0000port\u202E.pdf', 'passport.pdf'],
+    ['../../<b>pass</b>\u200Bport.pdf', 'b>port.pdf'],
+    ['Cafe\u0301.pdf', 'Caf\u00E9.pdf'],
+    [`${'a'.repeat(300)}.pdf`, `${'a'.repeat(251)}.pdf`],
+    ['\u0000', 'document'],
+  ])('names the file %j as visible text, without folders: %s', async (sent, fileName) => {
+    const made = form({ documentHolder: await addPerson() });
+    made.set('file', made.get('file') as File, sent);
+    expect(await api.post('/documents', made)).toMatchObject({ status: 201, body: { fileName } });
+  });
+
   it('stores the document of an owner with the business', async () => {
     const { id } = await add(aBusiness('HRB 001'));
     const { body: owner } = await addOwner(id);

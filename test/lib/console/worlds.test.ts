@@ -104,6 +104,16 @@ describe('worlds', () => {
         await post(cloud, '/worlds/import?name=a', withFiles(file, { 'files/a': '', 'files/a/b': '' })),
         'This file is damaged',
       ],
+      ...(await Promise.all(
+        ['files/', 'files/.', 'files/a/', 'files/a/.', 'files/a//b', 'files/../a', `files/${'a'.repeat(256)}`].map(
+          async (path) =>
+            [
+              await post(cloud, '/worlds/import?name=a', withFiles(file, { [path]: '' })),
+              'This file is damaged',
+            ] as const,
+        ),
+      )),
+      [await post(cloud, '/worlds/import?name=a', withFiles(file, { [`files${'/a'.repeat(2_500)}`]: '' })), 'damaged'],
       [
         await post(cloud, '/worlds/import?name=a', withFiles(file, { 'service.sqlite': 'x'.repeat(5_000) })),
         'This file is damaged',

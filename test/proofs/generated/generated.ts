@@ -1,24 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { wholeOption } from '../options.ts';
+import { runPlanted } from '../planted-run.ts';
 import type { Proof, ProofOptions } from '../proof.ts';
+import type { Verdict } from '../reporter.ts';
 import { type Explained, isExplainedBy, readExplained } from './explained.ts';
 import { allFaults, type Fault, roomOf, root } from './generate.ts';
 import { type Kind, kinds } from './mutators/mutator.ts';
 import { findReach, recordReach } from './reach.ts';
-import type { Verdict } from './reporter.ts';
 import type { Trial } from './vitest.config.ts';
 
-/** How many faults one process of the test runner takes: each is a project of its own, with its own modules. */
-const perRun = 20;
 /** The nearest tests come first, since they find most; what they do not find is tried against the next ones. */
 const waves = [2, 6, 16, 40];
 /** A sample fails when a larger share of it escapes; each escape is to be tested or explained before the whole is run. */
 const largestShare = 0.1;
-/** A fault can make the code run for ever, which no time limit of the runner ends: so long for a run, and for each of its test files. */
+/** A fault can make the code run for ever, which no time limit of the runner ends: so long for a run, and for each of its test files. That is noticed, so the fault is found. */
 const patience = { runMs: 60_000, fileMs: 30_000 };
 
 /** The commit, so that each has a sample of its own and a run of it can be repeated. */
@@ -35,35 +31,19 @@ export function shuffled(faults: readonly Fault[], seed: string): readonly Fault
   return Array.from({ length: rounds }, (_, round) => piles.flatMap((pile) => pile[round] ?? [])).flat();
 }
 
-/** Runs the tests of some faults in one process, and returns the faults that no test has found. */
-function tryFaults(trials: readonly Trial[]): readonly Fault[] {
-  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
-  const [report, list] = [join(folder, 'report.json'), join(folder, 'trials.json')];
-  writeFileSync(list, JSON.stringify(trials));
-  const files = trials.reduce((sum, { tests }) => sum + tests.length, 0);
-  const timeout = patience.runMs + files * patience.fileMs;
-  const config = ['--config', 'test/proofs/generated/vitest.config.ts'];
-  try {
-    const run = spawnSync(
-      join(root, 'node_modules/.bin/vitest'),
-      ['run', ...config, '--reporter', 'test/proofs/generated/reporter.ts'],
-      {
-        ...{ cwd: root, encoding: 'utf8', timeout, killSignal: 'SIGKILL' },
-        env: { ...process.env, PLANTED_TRIALS: list, PLANTED_REPORT: report, LOG_LEVEL: 'SILENT' },
-      },
-    );
-    if (run.signal) {
-      // One of them runs for ever: it is found, and the others are tried without it.
-      if (trials.length === 1) return [];
-      const middle = Math.ceil(trials.length / 2);
-      return [...tryFaults(trials.slice(0, middle)), ...tryFaults(trials.slice(middle))];
-    }
-    if (run.status === null || run.status > 1) throw new Error(`The tests could not run: ${run.stderr}`);
-    const verdicts = JSON.parse(readFileSync(report, 'utf8')) as Readonly<Record<string, Verdict>>;
-    return trials.map(({ fault }) => fault).filter((fault) => !isFound(verdicts[fault.number], fault));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** What became of a fault in a round of tests. */
+type Outcome = 'found' | 'endless' | 'open';
+
+/** Runs the tests of a fault until one of them fails. Nothing can end code that computes for ever but the end of its process. */
+async function tryFault({ fault, tests }: Trial): Promise<Outcome> {
+  const verdicts = await runPlanted({
+    config: 'test/proofs/generated/vitest.config.ts',
+    args: ['--bail', '1'],
+    env: { PLANTED_TRIAL: JSON.stringify({ fault, tests }) },
+    timeoutMs: patience.runMs + tests.length * patience.fileMs,
+  });
+  if (!verdicts) return 'endless';
+  return isFound(verdicts[fault.number], fault) ? 'found' : 'open';
 }
 
 /** Whether a test failed, or the code no longer loads. */
@@ -121,26 +101,25 @@ export const generatedProof: Proof = {
     const { testsOf } = findReach();
     let open = chosen.filter((fault) => !isExplained(fault));
     const tried = open;
+    const endless: Fault[] = [];
     let from = 0;
     for (const size of waves) {
       const next: Fault[] = [];
-      for (let start = 0; start < open.length; start += perRun) {
-        const trials = open
-          .slice(start, start + perRun)
-          .map((fault) => ({ fault, tests: testsOf(fault).slice(from, from + size) }));
+      for (const fault of open) {
+        const tests = testsOf(fault).slice(from, from + size);
         // A fault whose tests are used up stays as it is.
-        next.push(...trials.filter(({ tests }) => tests.length === 0).map(({ fault }) => fault));
-        const rest = trials.filter(({ tests }) => tests.length > 0);
-        if (rest.length > 0) next.push(...tryFaults(rest));
-        say(`${Math.min(start + perRun, open.length)} of ${open.length} faults tried, ${next.length} not found yet`);
+        const outcome = tests.length === 0 ? 'open' : await tryFault({ fault, tests });
+        if (outcome === 'open') next.push(fault);
+        if (outcome === 'endless') endless.push(fault);
+        say(`${outcome}: ${placeOf(fault)}`);
       }
+      say(`The nearest ${from + size} tests find ${open.length - next.length} of ${open.length}`);
       open = next;
       from += size;
-      for (const each of open) say(`The nearest ${from} tests do not find ${placeOf(each)}`);
     }
     say(table(tried, open, ({ file }) => roomOf(file)));
     say(table(tried, open, ({ kind }) => kind));
-    const figures = `${tried.length} of ${faults.length} faults planted, ${tried.length - open.length} found, ${open.length} not, ${chosen.length - tried.length} explained`;
+    const figures = `${tried.length} of ${faults.length} faults planted, ${tried.length - open.length} found (${endless.length} because the tests never end), ${open.length} not, ${chosen.length - tried.length} explained`;
     const escapes = open.map((fault) => `No test finds ${placeOf(fault)}`);
     const isSample = options.sample !== undefined;
     if (!isSample || open.length > largestShare * tried.length) return { figures, violations: escapes };

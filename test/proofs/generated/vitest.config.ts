@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { withModulesOfTheirOwn } from '../../../vitest.config.ts';
@@ -10,9 +9,9 @@ export interface Trial {
   readonly tests: readonly string[];
 }
 
-const trials: readonly Trial[] = JSON.parse(readFileSync(process.env.PLANTED_TRIALS ?? '', 'utf8'));
+const trial: Trial = JSON.parse(process.env.PLANTED_TRIAL ?? '');
 
-/** Gives one project the file with its fault; every other file is as it is, and is transformed once for all. */
+/** Gives the file with its fault; every other file is as it is, and its transformed text is kept for all runs. */
 const planted = (fault: Fault): Plugin => {
   const isPlanted = (id: string) => id.split('?')[0] === join(root, fault.file);
   return {
@@ -46,8 +45,6 @@ export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
-    projects: trials
-      .flatMap((trial) => [projectOf(trial, false), projectOf(trial, true)])
-      .filter(({ test }) => test.include.length > 0),
+    projects: [projectOf(trial, false), projectOf(trial, true)].filter(({ test }) => test.include.length > 0),
   },
 });

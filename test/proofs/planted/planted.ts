@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { wholeOption } from '../options.ts';
+import { runPlanted } from '../planted-run.ts';
 import type { Proof } from '../proof.ts';
-import { type Fault, plant, root } from './fault.ts';
+import type { Verdict } from '../reporter.ts';
+import { type Fault, plant } from './fault.ts';
 import { faults } from './faults.ts';
-import type { Verdict } from './reporter.ts';
 
 /** How many faults one process of the test runner takes: each is a project of its own, with its own modules. */
 const perRun = 20;
@@ -27,33 +24,15 @@ function violationOf({ number, file, text, foundBy }: Fault, verdict: Verdict | 
 }
 
 /** Runs the tests of some faults in one process. */
-function tryFaults(some: readonly Fault[]): readonly string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
-  const report = join(folder, 'report.json');
-  const args = [
-    'run',
-    '--config',
-    'test/proofs/planted/vitest.config.ts',
-    '--reporter',
-    'test/proofs/planted/reporter.ts',
-  ];
+async function tryFaults(some: readonly Fault[]): Promise<readonly string[]> {
   const PLANTED_FAULTS = some.map(({ number }) => number).join(' ');
-  const env = { ...process.env, PLANTED_FAULTS, PLANTED_REPORT: report, LOG_LEVEL: 'SILENT' };
-  try {
-    const run = spawnSync(join(root, 'node_modules/.bin/vitest'), args, {
-      cwd: root,
-      env,
-      encoding: 'utf8',
-      timeout: maximumRunMs,
-      killSignal: 'SIGKILL',
-    });
-    if (run.signal) return [`One of the faults ${PLANTED_FAULTS} runs for ever.`];
-    if (run.status === null || run.status > 1) throw new Error(`The tests could not run: ${run.stderr}`);
-    const verdicts = JSON.parse(readFileSync(report, 'utf8')) as Readonly<Record<string, Verdict>>;
-    return some.flatMap((fault) => violationOf(fault, verdicts[fault.number]) ?? []);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const verdicts = await runPlanted({
+    config: 'test/proofs/planted/vitest.config.ts',
+    env: { PLANTED_FAULTS },
+    timeoutMs: maximumRunMs,
+  });
+  if (!verdicts) return [`One of the faults ${PLANTED_FAULTS} runs for ever.`];
+  return some.flatMap((fault) => violationOf(fault, verdicts[fault.number]) ?? []);
 }
 
 /**
@@ -78,7 +57,7 @@ export const plantedProof: Proof = {
       }
     }
     for (let start = 0; start < applicable.length; start += perRun) {
-      violations.push(...tryFaults(applicable.slice(start, start + perRun)));
+      violations.push(...(await tryFaults(applicable.slice(start, start + perRun))));
       say(`${Math.min(start + perRun, applicable.length)} of ${applicable.length} faults tried`);
     }
     return { figures: `${applicable.length} of ${faults.length} faults planted`, violations };
