@@ -1,0 +1,115 @@
+/** What a rail reports after it has reported before: the same once more, the contrary, and the contrary of that. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountIn, transactionIn, until } from '../kit/client/payments.ts';
+import { aConnectedPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
+import { aPayment, refunded } from '../kit/client/rewards.ts';
+import { signedHeaders } from '../kit/fake-rail.ts';
+
+let platform: ConnectedPlatform;
+beforeAll(async () => {
+  platform = await aConnectedPlatform();
+});
+// The books are right after all of them.
+afterAll(() => platform.stop());
+
+/** The answer to each report in each state, and the state after it. */
+type Table<State extends string, Report extends string> = Readonly<
+  Record<State, Readonly<Record<Report, readonly [answer: string, next: State]>>>
+>;
+
+const payouts: Table<'PROCESSING' | 'COMPLETED' | 'FAILED' | 'RETURNED', 'DELIVERED' | 'FAILED'> = {
+  PROCESSING: { DELIVERED: ['RECORDED', 'COMPLETED'], FAILED: ['RECORDED', 'FAILED'] },
+  COMPLETED: { DELIVERED: ['NONE', 'COMPLETED'], FAILED: ['RETURNED', 'RETURNED'] },
+  FAILED: { DELIVERED: ['CONFLICT', 'FAILED'], FAILED: ['NONE', 'FAILED'] },
+  RETURNED: { DELIVERED: ['NONE', 'RETURNED'], FAILED: ['NONE', 'RETURNED'] },
+};
+
+const deposits: Table<'UNKNOWN' | 'PENDING' | 'COMPLETED' | 'FAILED', 'PENDING' | 'COMPLETED' | 'FAILED'> = {
+  UNKNOWN: {
+    PENDING: ['RECORDED', 'PENDING'],
+    COMPLETED: ['RECORDED', 'COMPLETED'],
+    FAILED: ['RECORDED', 'FAILED'],
+  },
+  PENDING: { PENDING: ['NONE', 'PENDING'], COMPLETED: ['RECORDED', 'COMPLETED'], FAILED: ['RECORDED', 'FAILED'] },
+  COMPLETED: { PENDING: ['NONE', 'COMPLETED'], COMPLETED: ['NONE', 'COMPLETED'], FAILED: ['CONFLICT', 'COMPLETED'] },
+  FAILED: { PENDING: ['NONE', 'FAILED'], COMPLETED: ['CONFLICT', 'FAILED'], FAILED: ['NONE', 'FAILED'] },
+};
+
+/** Every sequence of three reports. */
+const sequences = <Report extends string>(reports: readonly Report[]): readonly (readonly Report[])[] =>
+  reports.flatMap((one) => reports.flatMap((two) => reports.map((three) => [one, two, three])));
+
+async function send(path: string, signed: string, content: object): Promise<string> {
+  const body = JSON.stringify({ platformId: platform.platformId, ...content });
+  const headers = signedHeaders(`${signed}.${body}`);
+  const answer = await platform.cloud.api.post(path, body, { credentials: null, headers });
+  return answer.status === 200 ? answer.body.effect : answer.body.code;
+}
+const reportPayout = (paymentId: string, outcome: string) =>
+  send(`/rails/payouts/${paymentId}/outcome`, `outcome.TIMESTAMP.${paymentId}`, { outcome });
+const reportDeposit = (depositId: string, status: string) =>
+  send(`/rails/deposits/${depositId}`, `deposit.TIMESTAMP.${depositId}`, {
+    ...{ accountId: platform.accountId, amount: 500, currency: 'USD', status },
+  });
+const balance = async (): Promise<number> => (await accountIn(platform.api, 'USD')).totalBalance.amount;
+
+/** A payment whose order the rail has. */
+async function aPayout(): Promise<{ readonly transactionId: string; readonly paymentId: string }> {
+  const { transactionId } = await aPayment(platform.api, platform.accountId, platform.recipient);
+  const paymentId = transactionId.replace('Transaction:', '');
+  await until(
+    () => platform.rail.ordersFor(paymentId).length,
+    (count) => count > 0,
+  );
+  await transactionIn(platform.api, transactionId, 'PROCESSING');
+  return { transactionId, paymentId };
+}
+
+describe('reports on a payout', () => {
+  it.each(sequences(['DELIVERED', 'FAILED']))(
+    '%s, then %s, then %s are each answered by the table',
+    async (...sent) => {
+      const before = await balance();
+      const { transactionId, paymentId } = await aPayout();
+      let state: keyof typeof payouts = 'PROCESSING';
+      for (const outcome of sent) {
+        const [answer, next]: readonly [string, keyof typeof payouts] = payouts[state][outcome];
+        expect(await reportPayout(paymentId, outcome)).toBe(answer);
+        state = next;
+        if (state === 'COMPLETED') await transactionIn(platform.api, transactionId, 'COMPLETED');
+        else await refunded(platform.api, transactionId);
+        expect(await balance()).toBe(state === 'COMPLETED' ? before - 10_000 : before);
+      }
+    },
+  );
+
+  it('that contradict each other at once have one outcome, and the other one is refused or reverses it', async () => {
+    const before = await balance();
+    const { transactionId, paymentId } = await aPayout();
+    const outcomes = ['DELIVERED', 'FAILED', 'DELIVERED', 'FAILED'] as const;
+    const answers = await Promise.all(outcomes.map((outcome) => reportPayout(paymentId, outcome)));
+    expect(answers.filter((answer) => answer === 'RECORDED')).toHaveLength(1);
+    expect(answers.filter((answer) => !['RECORDED', 'NONE', 'CONFLICT', 'RETURNED'].includes(answer))).toEqual([]);
+    const isDelivered = outcomes[answers.indexOf('RECORDED')] === 'DELIVERED' && !answers.includes('RETURNED');
+    if (isDelivered) await transactionIn(platform.api, transactionId, 'COMPLETED');
+    else await refunded(platform.api, transactionId);
+    expect(await balance()).toBe(isDelivered ? before - 10_000 : before);
+  });
+});
+
+describe('reports on a deposit', () => {
+  it.each(sequences(['PENDING', 'COMPLETED', 'FAILED']))(
+    '%s, then %s, then %s are each answered by the table',
+    async (...sent) => {
+      const before = await balance();
+      const depositId = `later-${sent.join('-')}`;
+      let state: keyof typeof deposits = 'UNKNOWN';
+      for (const status of sent) {
+        const [answer, next]: readonly [string, keyof typeof deposits] = deposits[state][status];
+        expect(await reportDeposit(depositId, status)).toBe(answer);
+        state = next;
+        expect(await balance()).toBe(state === 'COMPLETED' ? before + 500 : before);
+      }
+    },
+  );
+});
