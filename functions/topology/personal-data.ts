@@ -65,7 +65,11 @@ export const personalData = {
     erasure: 'RETAINED',
     law: 'transactions',
   },
-  CARD: { data: "last digits, the platform's name for the card", erasure: 'RETAINED', law: 'transactions' },
+  CARD: {
+    data: 'last digits, the names of the platform and the issuer for the card',
+    erasure: 'RETAINED',
+    law: 'transactions',
+  },
   CARD_TRANSACTION: { data: 'the merchant', erasure: 'RETAINED', law: 'transactions' },
   AGENT_ACTION: { data: 'the requested transfer, reasons', erasure: 'RETAINED', law: 'transactions' },
   FUNDING_COORDINATE: { data: 'a number to pay into an account by, in its key', erasure: 'DATED', law: 'transactions' },
@@ -137,6 +141,18 @@ export const personalData = {
   TERMS_REVISION: settings,
   TOKEN: settings,
 } as const satisfies Readonly<Record<ItemType, Personal | Impersonal>>;
+
+/**
+ * The ids that connectors, banks and networks give to what they do, beside the service's own. An erasure leaves them, because statements
+ * are reconciled by them.
+ */
+export const namesOfConnectors = [
+  'JOURNAL.references',
+  'OPERATOR_ACTION.arguments',
+  'PAYMENT.deposit.depositId',
+  'PAYMENT.funding.depositId',
+  'RAIL_TASK.reported.networkReference',
+] as const;
 
 /** The types of items that have personal data of customers. */
 export type PersonalType = {

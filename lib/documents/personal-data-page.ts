@@ -4,6 +4,7 @@ import {
   keptYears,
   type Law,
   laws,
+  namesOfConnectors,
   type Personal,
   personalRows,
 } from '../../functions/topology/personal-data.ts';
@@ -40,6 +41,9 @@ ${Object.entries(laws).map(lawText).join('\n')}
 
 The right to erasure ends where a law keeps: Regulation (EU) 2016/679, Article 17(3)(b). Statements of banks and what they are matched with are
 vouchers, which commercial and tax law keep.
+
+An id stays, also one that a connector, a bank or a network has given: ${namesOfConnectors.map((place) => `\`${place}\``).join(', ')}. A connector
+puts no name and no number of a person into it.
 
 ## Without personal data
 

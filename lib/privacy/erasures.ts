@@ -14,6 +14,7 @@ import { putVerification, toVerificationRecord } from '../../functions/store/cus
 import { putExternalAccount, toExternalAccount } from '../../functions/store/external-accounts/external-accounts.ts';
 import { putInvitation, toInvitationRecord } from '../../functions/store/invitations/invitations.ts';
 import { replacePayment, toPayment } from '../../functions/store/payments/payments.ts';
+import { toRailTask } from '../../functions/store/payments/rail-tasks.ts';
 import { storedResponse, withoutResponse } from '../../functions/store/payments/stored-responses.ts';
 import type { Item, Write } from '../../functions/store/table.ts';
 import { deleteVersion } from '../../functions/store/versioned-item.ts';
@@ -73,7 +74,8 @@ export const erasures: Readonly<Record<EmptiedType, Erase>> = {
   },
   CARD: (item) => {
     const record = toCardRecord(item);
-    return written(record, { ...record, platformCardId: uuidIn(record.cardId), last4: undefined }, putCard);
+    const gone = { last4: undefined, processorRef: undefined, issuerRef: undefined };
+    return written(record, { ...record, ...gone, platformCardId: uuidIn(record.cardId) }, putCard);
   },
   CARD_TRANSACTION: (item, { customerId }) => {
     const record = toCardTransactionRecord(item);
@@ -112,9 +114,10 @@ export const erasures: Readonly<Record<EmptiedType, Erase>> = {
     return [putDelivery({ ...delivery, body: '', isLost: true, version: delivery.version + 1 })];
   },
   RAIL_TASK: (item) => {
-    const { reported } = item;
-    if (typeof reported !== 'object' || reported === null || !('onChainTransaction' in reported)) return [];
-    return [{ update: { key: keyOf(item), expression: 'REMOVE reported.onChainTransaction' } }];
+    const { reported } = toRailTask(item);
+    if (!reported?.onChainTransaction) return [];
+    const { onChainTransaction: _erased, ...kept } = reported;
+    return emptied(item, { reported: kept });
   },
   IDEMPOTENCY: (item) => emptied(item, { body: compressResponse('{}') }),
   IMPORT_ERRORS: (item, { references }) => {

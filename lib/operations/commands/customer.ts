@@ -65,6 +65,7 @@ const erase = defineOperation({
     for (const [type, count] of [...counts].sort()) console.log(`${type}  ${count}`);
     const day = keptUntil.toISOString().slice(0, 10);
     console.log(`${dryRun ? 'Would be erased' : 'Erased'}. What law keeps is kept apart until ${day}.`);
+    if (!dryRun) console.log('Run it again tomorrow: a webhook that was on its way is erased then.');
   },
 });
 
