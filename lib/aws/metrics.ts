@@ -15,9 +15,6 @@ export const namespaceOf = ({ name }: StageConfig): string => `Payments/${name}`
 const total = (stage: StageConfig, metricName: string): Metric =>
   new Metric({ namespace: namespaceOf(stage), metricName, statistic: 'Sum', period: alarmPeriod });
 
-/** The message of the log lines that are counted, by what they count. */
-const counted = { RefusedWebhooks: 'webhook refused', LostWebhooks: 'webhook lost' } as const;
-
 /** Commits that lost against other writers of the same items. */
 export const conflicts = (stage: StageConfig): Metric => total(stage, 'Conflicts');
 /** Attempts to deliver a webhook that were not accepted. */
@@ -149,6 +146,8 @@ interface WebhookLane {
   readonly name: QueueName;
   readonly queue: DividedQueue;
   readonly logGroup: ILogGroup;
+  /** Whether its function looks for events that were lost. */
+  readonly findsLost: boolean;
   /** How long a message may wait on purpose, in seconds: a retry waits in its queue until it is due. */
   readonly longestDelaySeconds: number;
 }
@@ -163,24 +162,19 @@ interface WatchWebhooksProps {
 export class WebhookWatch extends Construct {
   constructor(scope: Construct, id: string, { stage, alarms, lanes }: WatchWebhooksProps) {
     super(scope, id);
-    for (const { name, logGroup, queue, longestDelaySeconds } of lanes) {
+    for (const { name, logGroup, queue, findsLost, longestDelaySeconds } of lanes) {
       const lane = new Construct(this, name);
-      for (const [metricName, message] of Object.entries(counted)) {
+      const count = (metricName: string, message: string, metricValue = '1') =>
         new MetricFilter(lane, metricName, {
           logGroup,
           metricNamespace: namespaceOf(stage),
           metricName,
           filterPattern: FilterPattern.stringValue('$.message', '=', message),
-          metricValue: '1',
+          metricValue,
         });
-      }
-      new MetricFilter(lane, 'HandledWebhooks', {
-        logGroup,
-        metricNamespace: namespaceOf(stage),
-        metricName: 'HandledWebhooks',
-        filterPattern: FilterPattern.stringValue('$.message', '=', queues[name].consumer),
-        metricValue: '$.records',
-      });
+      count('RefusedWebhooks', 'webhook refused');
+      if (findsLost) count('LostWebhooks', 'webhook lost');
+      count('HandledWebhooks', queues[name].consumer, '$.records');
       alarms.raise(lane, 'LagAlarm', {
         severity: 'URGENT',
         metric: oldestOf(queue),

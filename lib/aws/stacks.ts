@@ -193,16 +193,17 @@ function addBackground(scope: Stack, { common, data, alarms, dataKey, delivery }
       return [name, consumer.logGroup];
     }),
   ) as Record<QueueName, ILogGroup>;
-  const lane = (name: QueueName, longestDelaySeconds: number) => ({
+  const lane = (name: QueueName, isSlow: boolean) => ({
     name,
     queue: delivery.queues[name],
     logGroup: logGroups[name],
-    longestDelaySeconds,
+    findsLost: isSlow,
+    longestDelaySeconds: isSlow ? longestQueueDelaySeconds : 0,
   });
   new WebhookWatch(scope, 'Webhooks', {
     stage: common.stage,
     alarms,
-    lanes: [lane('WebhookDelivery', 0), lane('SlowWebhookDelivery', longestQueueDelaySeconds)],
+    lanes: [lane('WebhookDelivery', false), lane('SlowWebhookDelivery', true)],
   });
 }
 

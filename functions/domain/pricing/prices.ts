@@ -130,9 +130,14 @@ function isMistaken(last: QuotedPrice | undefined, usd: string, at: Date): boole
 const exceeds = (one: Rational, other: Rational): boolean =>
   one.numerator * other.denominator > other.numerator * one.denominator;
 
-/** The age of the oldest price that is still expected, in seconds: a currency that was left out for a day is not. 0 without any. */
-export const oldestPriceSeconds = (prices: Prices, now: Date): number =>
-  Object.values(prices)
+/**
+ * The age of the oldest price that is still expected, in seconds: a currency that was left out for a day is not. Without any, nothing is
+ * converted, as with a price that has just ended.
+ */
+export function oldestPriceSeconds(prices: Prices, now: Date): number {
+  const ages = Object.values(prices)
     .map((quoted) => ageMs(quoted, now))
-    .filter((age) => age <= forgottenMs)
-    .reduce((oldest, age) => Math.max(oldest, Math.round(age / 1000)), 0);
+    .filter((age) => age <= forgottenMs);
+  if (ages.length === 0) return priceLifeMs / 1000;
+  return Math.max(0, ...ages.map((age) => Math.round(age / 1000)));
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { priceLifeMs } from '../../../functions/contract/figures.ts';
 import {
   acceptPrices,
   connectedRates,
@@ -162,6 +163,11 @@ describe('the prices that a connector gives', () => {
     expect(oldestPriceSeconds(prices, now)).toBe(301);
     expect(oldestPriceSeconds({ ...prices, GBP: { usd: '1.3', at: secondsAgo(day) } }, now)).toBe(day);
     expect(oldestPriceSeconds({ ...prices, GBP: { usd: '1.3', at: secondsAgo(day + 1) } }, now)).toBe(301);
-    expect(oldestPriceSeconds({}, now)).toBe(0);
+    expect(oldestPriceSeconds({ EUR: { usd: '1.1', at: now.toISOString() } }, now)).toBe(0);
+  });
+
+  it('are too old where none ever came, or none for a day', () => {
+    expect(oldestPriceSeconds({}, now)).toBe(priceLifeMs / 1000);
+    expect(oldestPriceSeconds({ GBP: { usd: '1.3', at: secondsAgo(day + 1) } }, now)).toBe(priceLifeMs / 1000);
   });
 });

@@ -5,6 +5,7 @@ import { App, type CfnStack, NestedStack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
+import { addCopies } from '../../../lib/aws/copies.ts';
 import { withoutCode } from '../../../lib/aws/function-code.ts';
 import { addPayments } from '../../../lib/aws/stacks.ts';
 import { roleRights } from '../../../lib/operations/role-rights.ts';
@@ -36,6 +37,8 @@ export interface SynthesizeOptions {
   /** The stage, by default dev, and settings in the place of those in its file. */
   readonly stage?: 'dev' | 'staging' | 'prod';
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** With the stack in the account of the copies, which bin/copies.ts deploys. */
+  readonly withCopies?: boolean;
   /** The name of a copy of the stage's file. */
   readonly copy?: string;
   /** Runs the rules of bin/app.ts too: a finding without an explanation throws. */
@@ -61,6 +64,7 @@ function synthesizeAnew({
   endpoints = endpointList,
   stage,
   settings,
+  withCopies = false,
   copy,
   checked = false,
 }: SynthesizeOptions): Synthesized {
@@ -73,7 +77,9 @@ function synthesizeAnew({
     analyticsReporting: false,
   });
   if (checked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  addPayments(app, { stage: stageOf(stage, settings, copy), endpoints, codeOf: withoutCode, roleRights });
+  const config = stageOf(stage, settings, copy);
+  addPayments(app, { stage: config, endpoints, codeOf: withoutCode, roleRights });
+  if (withCopies && config.copies) addCopies(app, config, config.copies);
   const { directory, stacks } = app.synth();
   const nested = app.node
     .findAll()

@@ -8,7 +8,7 @@ import { ofType, type Resource, referred, type Synthesized, synthesize } from '.
 
 let deployed: Synthesized;
 beforeAll(() => {
-  deployed = synthesize({ stage: 'prod', settings: allAlarmsOn });
+  deployed = synthesize({ stage: 'prod', settings: allAlarmsOn, withCopies: true });
 }, 120_000);
 
 const alarms = () => ofType(deployed, 'CloudWatch::Alarm');

@@ -51,7 +51,7 @@ const files = mkdtempSync(join(tmpdir(), 'alarms-'));
 
 let deployed: Synthesized;
 beforeAll(() => {
-  deployed = synthesize({ stage: 'prod', settings: allAlarmsOn });
+  deployed = synthesize({ stage: 'prod', settings: allAlarmsOn, withCopies: true });
 }, 120_000);
 afterAll(() => rmSync(files, { recursive: true, force: true }));
 
@@ -179,6 +179,11 @@ async function pricesAreOld() {
   await run('RefreshPrices', {});
 }
 
+async function pricesNeverCame() {
+  connectorsAreAway();
+  await run('RefreshPrices', {});
+}
+
 interface Provocation {
   /** The end of the alarm's name, or the function and `release`. */
   readonly alarm: string;
@@ -197,6 +202,7 @@ const provocations: readonly Provocation[] = [
   { alarm: 'Webhooks-LostAlarm', by: 'DeliverSlowWebhooks', provoke: webhookIsLost },
   { alarm: 'LateDeliveriesAlarm', by: 'reportPayoutOutcome', provoke: lateDelivery },
   { alarm: 'OldestPriceAlarm', by: 'RefreshPrices', provoke: pricesAreOld },
+  { alarm: 'OldestPriceAlarm', by: 'RefreshPrices', provoke: pricesNeverCame },
   { alarm: 'UnavailableConnectorsAlarm', by: 'RefreshPrices', provoke: pricesAreOld },
   { alarm: 'UnavailableConnectorsAlarm', by: 'SubmitPayout', provoke: submitsToRailThatIsAway },
   { alarm: 'UnclosedDaysAlarm', by: 'CloseDays', provoke: booksDiffer },
