@@ -106,6 +106,18 @@ describe('the daily audit of the ledger', () => {
     expect(ordered()).toEqual([]);
   });
 
+  it('leaves out an account that never had an entry, whose balance the whole ledger and its first entry show', async () => {
+    await holds({ balance: 700, entries: 0 });
+    expect(await audit()).toMatchObject({ line: { accounts: 0, differences: 0 } });
+    const { accounts, differences } = await auditLedger(table.store);
+    expect([accounts, differences]).toEqual([1, [`${accountId}: holds 7.00 USD, its postings sum to 0.00 USD`]]);
+    await posted(500);
+    await holds({ balance: 1_200, entries: 1 });
+    expect((await audit()).differences).toEqual([
+      `${accountId}: holds ${amountText(1_200, 'USD')}, its 1 entries sum to ${amountText(500, 'USD')}`,
+    ]);
+  });
+
   it('counts a balance that its entries do not sum to, and logs no account and no amount', async () => {
     await posted(700);
     await holds({ balance: 701, entries: 1 });

@@ -80,7 +80,8 @@ const status = defineOperation({
     const { startedAt, endedAt, accounts, bounded, differences } = checkpoint;
     report(differences);
     const when = endedAt ? `audited at ${endedAt}` : `being audited since ${startedAt}`;
-    console.log(`${when}, accounts ${accounts}, of which always moving ${bounded}, differences ${differences.length}`);
+    const checked = `accounts with entries ${accounts}, of which always moving ${bounded}`;
+    console.log(`${when}, ${checked}, differences ${differences.length}`);
   },
 });
 
