@@ -7,12 +7,12 @@ import type { Verdict } from './reporter.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** How the test runner is started: with which configuration, arguments and environment, and for how long at most. */
+/** How the test runner is started: with which configuration, arguments and environment, and how long it may compute. */
 export interface PlantedRun {
   readonly config: string;
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
+  readonly computingMs: number;
 }
 
 /** Runs tests with planted faults. Returns the verdict on each fault by its number; nothing when the run had to be ended. */
@@ -24,7 +24,7 @@ export async function runPlanted(run: PlantedRun): Promise<Readonly<Record<strin
     const { status, errors } = await runInGroup(join(root, 'node_modules/.bin/vitest'), args, {
       cwd: root,
       env: { ...process.env, ...run.env, PLANTED_REPORT: report, LOG_LEVEL: 'SILENT' },
-      timeoutMs: run.timeoutMs,
+      computingMs: run.computingMs,
     });
     if (status === undefined) return undefined;
     if (status > 1) throw new Error(`The tests could not run: ${errors}`);

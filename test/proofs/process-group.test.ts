@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { runInGroup } from './process-group.ts';
+import { msOf, runInGroup } from './process-group.ts';
 
 /** Runs a program that starts another one, which holds its standard error, and waits for it. */
-const start = (other: string, timeoutMs: number) => {
+const start = (other: string, computingMs: number) => {
   const leader = `
     const other = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(other)}], { stdio: 'inherit' });
     process.stderr.write('started');
     other.on('exit', (code) => process.exit(code));`;
-  return runInGroup(process.execPath, ['-e', leader], { env: process.env, timeoutMs });
+  return runInGroup(process.execPath, ['-e', leader], { env: process.env, computingMs });
 };
 
 describe('a group of processes', () => {
@@ -22,7 +22,13 @@ describe('a group of processes', () => {
     expect(process.listenerCount('exit')).toBe(before);
   });
 
+  it('has computed for as long as the system says', () => {
+    expect(['00:00:07', '1:02.50', '01:00:00', '2-00:00:01'].map(msOf)).toEqual([
+      7_000, 62_500, 3_600_000, 172_801_000,
+    ]);
+  });
+
   it('throws when there is no such program', async () => {
-    await expect(runInGroup('no-such-program', [], { env: {}, timeoutMs: 1_000 })).rejects.toThrow('ENOENT');
+    await expect(runInGroup('no-such-program', [], { env: {}, computingMs: 1_000 })).rejects.toThrow('ENOENT');
   });
 });

@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Where a command runs, and for how long at most. */
+/** Where a command runs, and how long at most. */
 export interface GroupOptions {
   readonly cwd?: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly timeoutMs: number;
+  /** How long all of its processes may compute, by the processor's time: a busy machine takes longer and is not wrong. */
+  readonly computingMs: number;
 }
 
 /** The exit code of a command, undefined when it had to be ended, and what it wrote to its standard error. */
@@ -14,16 +15,21 @@ export interface Ended {
   readonly errors: string;
 }
 
+const lookEveryMs = 1_000;
+/** What computes nothing does not end either: it may take this many times as long, by the clock. */
+const idleFactor = 10;
+
 /**
- * Runs a command in a process group of its own, and ends the whole group when its time is over. A worker of the test runner that
- * computes for ever outlives the runner, and holds the pipe that the proof reads to its end.
+ * Runs a command in a process group of its own, and ends the whole group when it has computed for too long. A worker of the test runner
+ * that computes for ever outlives the runner, and holds the pipe that the proof reads to its end.
  */
 export async function runInGroup(
   program: string,
   args: readonly string[],
-  { cwd, env, timeoutMs }: GroupOptions,
+  { cwd, env, computingMs }: GroupOptions,
 ): Promise<Ended> {
   const child = spawn(program, args, { detached: true, cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const startedAt = performance.now();
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
@@ -38,18 +44,36 @@ export async function runInGroup(
   };
   process.on('exit', end).on('SIGINT', interrupted).on('SIGTERM', interrupted);
   let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-    end();
-  }, timeoutMs);
+  const watch = setInterval(() => {
+    const idleMs = (performance.now() - startedAt) / idleFactor;
+    isOver ||= child.pid !== undefined && Math.max(computedMs(child.pid), idleMs) > computingMs;
+    if (isOver) end();
+  }, lookEveryMs);
   try {
     const [status] = (await once(child, 'close')) as [number | null];
-    if (!isOver && status === null) throw new Error(`${program} was ended by somebody else. ${errors}`);
+    if (!isOver && status === null) throw new Error(`${program} was ended from outside. ${errors}`);
     return { status: isOver ? undefined : (status ?? undefined), errors };
   } finally {
-    clearTimeout(timer);
+    clearInterval(watch);
     process.off('exit', end).off('SIGINT', interrupted).off('SIGTERM', interrupted);
   }
+}
+
+/** The processor's time of all processes of a group. */
+function computedMs(leader: number): number {
+  const table = execFileSync('ps', ['-A', '-o', 'pgid=', '-o', 'time='], { encoding: 'utf8' });
+  return table
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([group]) => Number(group) === leader)
+    .reduce((sum, [, time = '']) => sum + msOf(time), 0);
+}
+
+/** Milliseconds of a time as ps prints it: [days-][hours:]minutes:seconds. */
+export function msOf(time: string): number {
+  const [clock = '', days = '0'] = time.split('-').reverse();
+  const seconds = clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  return (Number(days) * 86_400 + seconds) * 1_000;
 }
 
 function killGroup(leader: number): void {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../functions/contract/endpoints.ts';
+import { cardAuthorizationSeconds, quoteLifeSeconds } from '../../functions/contract/figures.ts';
+import type { ServiceCall } from '../kit/faults.ts';
 import { purchaseOf } from '../kit/simulation/card-flows.ts';
 import { createFixtures, type Fixtures } from '../kit/simulation/fixtures.ts';
 import { GuardedInvariants } from '../kit/simulation/guarded-invariants.ts';
@@ -22,6 +24,8 @@ interface World {
   readonly actionId: string;
   /** A purchase that has been authorized. */
   readonly cardTransactionId: string;
+  /** The code of an invitation that was not claimed. */
+  readonly invitationCode: string;
 }
 type Asked = Partial<ApiRequest>;
 
@@ -36,6 +40,10 @@ const policy = {
 interface Race {
   readonly ask: (world: World, index: number) => Asked;
   readonly most: number;
+  /** The change that ends the same thing otherwise: only one of all may succeed. */
+  readonly endedBy?: string;
+  /** After how many seconds that expires on which it relies. */
+  readonly expiresAfter?: number;
 }
 const aTransfer = ({ accountId, externalAccountId }: World, amount: number) => ({
   body: { source: { accountId }, destination: { accountId: externalAccountId }, amount },
@@ -44,9 +52,12 @@ const aTransfer = ({ accountId, externalAccountId }: World, amount: number) => (
 const races: Readonly<Record<string, Race>> = {
   // The account holds 40,000, less the purchase of 1,000 that is authorized.
   createTransferOut: { ask: (world) => aTransfer(world, 9_000), most: 4 },
-  executeQuote: { ask: ({ quoteId }) => ({ path: { quoteId } }), most: 1 },
+  executeQuote: { ask: ({ quoteId }) => ({ path: { quoteId } }), most: 1, expiresAfter: quoteLifeSeconds },
   agentCreateTransferOut: { ask: (world) => ({ agent: world.agent, ...aTransfer(world, 800) }), most: 3 },
-  approveAgentAction: { ask: ({ agent, actionId }) => ({ path: { agentId: agent.agentId, actionId } }), most: 1 },
+  approveAgentAction: {
+    ask: ({ agent, actionId }) => ({ path: { agentId: agent.agentId, actionId } }),
+    ...{ most: 1, endedBy: 'rejectAgentAction', expiresAfter: quoteLifeSeconds },
+  },
   rejectAgentAction: {
     ask: ({ agent, actionId }) => ({ path: { agentId: agent.agentId, actionId }, body: {} }),
     most: 1,
@@ -57,7 +68,7 @@ const races: Readonly<Record<string, Race>> = {
   },
   sandboxSimulateCardClearing: {
     ask: ({ cardId, cardTransactionId }) => ({ path: { id: cardId }, body: { cardTransactionId, amount: 700 } }),
-    most: 20,
+    ...{ most: 20, expiresAfter: cardAuthorizationSeconds },
   },
   sandboxSimulateCardReturn: {
     ask: ({ cardId, cardTransactionId }) => ({ path: { id: cardId }, body: { cardTransactionId, amount: 700 } }),
@@ -93,6 +104,17 @@ const races: Readonly<Record<string, Race>> = {
     }),
     most: 20,
   },
+  claimInvitation: {
+    ask: ({ invitationCode }, index) => ({
+      path: { invitationCode },
+      body: { inviteeUma: `$example-${index}@other.example.com` },
+    }),
+    ...{ most: 1, endedBy: 'cancelInvitation', expiresAfter: 3_600 },
+  },
+  cancelInvitation: {
+    ask: ({ invitationCode }) => ({ path: { invitationCode } }),
+    ...{ most: 1, endedBy: 'claimInvitation', expiresAfter: 3_600 },
+  },
 };
 
 /** A change of what guards another operation. */
@@ -115,6 +137,10 @@ const changes: Readonly<Record<string, (world: World) => Asked>> = {
   }),
   rejectAgentAction: ({ agent, actionId }) => ({ path: { agentId: agent.agentId, actionId }, body: {} }),
   cancelTransaction: ({ quoteId }) => ({ path: { transactionId: quoteId.replace('Quote', 'Transaction') } }),
+  cancelInvitation: ({ invitationCode }) => ({ path: { invitationCode } }),
+  claimInvitation: ({ invitationCode }) => ({
+    ...{ path: { invitationCode }, body: { inviteeUma: '$example-user@other.example.com' } },
+  }),
 };
 
 /** Operations that change or end something which guards no operation of the table; each has tests of its own. */
@@ -158,19 +184,43 @@ async function aWorld(client: Client): Promise<World> {
   const { cardId } = client.platform;
   await client.ask('sandboxSimulateCardAuthorization', { path: { id: cardId }, body: purchaseOf(1_000) });
   const { data } = (await client.ask('listTransactions', { query: { type: 'CARD' } })).body;
+  const { umaAddress } = (await client.ask('getCustomerById', { path: { customerId } })).body;
+  const expiresAt = new Date(client.simulation.time + 3_600_000).toISOString();
+  const invitation = await client.ask('createInvitation', { body: { inviterUma: umaAddress, expiresAt } });
   return {
     ...{ client, customerId, accountId, externalAccountId, cardId, agent },
     ...{ quoteId: ofPlatform.id, actionId: action.body.id, cardTransactionId: data[0].id },
+    invitationCode: invitation.body.code,
   };
 }
 
-/** Runs an operation twenty times at once, and a change of its guard in the middle of them. */
-async function race(name: string, change: string | undefined, seed: number) {
+/** What happens beside an operation that runs twenty times at once. */
+interface Beside {
+  /** A change of its guard, in the middle of them. */
+  readonly change?: string;
+  /** Whether the table refuses every second write as in conflict with another one. */
+  readonly hasConflicts?: boolean;
+  /** Whether what it relies on expires at this moment, by clocks that differ by seconds, while the service works on that. */
+  readonly expires?: boolean;
+}
+
+async function race(name: string, { change, hasConflicts, expires }: Beside, seed: number) {
   const [platform] = fixtures.platforms;
   const raced = races[name];
   if (!platform || !raced) throw new Error(`There is no race ${name}.`);
   const invariants = new GuardedInvariants(fixtures.items.values(), maximumVolumeOf(fixtures));
-  const simulation = new Simulation({ seed, items: fixtures.items }, invariants);
+  let [isRacing, writes] = [false, 0];
+  const plan = ({ isWrite, input }: ServiceCall) => {
+    // Only what is sent to the table has an input.
+    if (!isRacing || !isWrite || !input) return undefined;
+    writes += 1;
+    return writes % 2 === 1 ? ('CONFLICT' as const) : undefined;
+  };
+  const { items } = fixtures;
+  const simulation = new Simulation(
+    { seed, items, ...(hasConflicts && { plan }), ...(expires && { skewSeconds: 2 }) },
+    invariants,
+  );
   simulation.enter();
   try {
     const world = await aWorld(new Client(simulation, platform));
@@ -182,28 +232,57 @@ async function race(name: string, change: string | undefined, seed: number) {
     }));
     const wanted = change && changes[change];
     if (change && wanted) requests.splice(10, 1, { platformId, operation: change, ...wanted(world) });
-    const answers = await simulation.callTogether(requests, 2);
+    if (expires) simulation.jump(raced.expiresAfter ?? 0);
+    isRacing = true;
+    const answers = await simulation.callTogether(requests, expires ? 20 : 2);
+    isRacing = false;
     await runToEnd(simulation, invariants);
-    const statuses = answers.flatMap((answer, index) =>
-      requests[index]?.operation === name ? [answer?.status ?? 0] : [],
-    );
-    return { statuses, violations: invariants.violations, most: raced.most };
+    const statusesOf = (operation: string | undefined) =>
+      answers.flatMap((answer, index) => (requests[index]?.operation === operation ? [answer?.status ?? 0] : []));
+    const endedOtherwise = name === change || raced.endedBy !== change ? [] : statusesOf(change);
+    return {
+      statuses: statusesOf(name),
+      endedOtherwise,
+      violations: invariants.violations,
+      most: raced.most,
+      conflicts: simulation.faults.counts.get('CONFLICT') ?? 0,
+    };
   } finally {
     Simulation.leave();
   }
 }
 
-describe.each(Object.keys(races))('%s, twenty times at once', (name) => {
+const succeeded = (statuses: readonly number[]) => statuses.filter((status) => status < 300).length;
+/** An answer that none of them may have. */
+const wrong = (statuses: readonly number[]) => statuses.filter((status) => status < 200 || status > 499);
+
+describe.each(Object.entries(races))('%s, twenty times at once', (name, { expiresAfter }) => {
   it.each([undefined, ...Object.keys(changes)])('keeps what is to hold beside %s', async (change) => {
-    const { statuses, violations, most } = await race(name, change, 1);
+    const { statuses, endedOtherwise, violations, most } = await race(name, { ...(change && { change }) }, 1);
     expect(violations).toEqual([]);
-    expect(statuses.filter((status) => status < 300).length).toBeLessThanOrEqual(most);
-    expect(statuses.filter((status) => status < 200 || status > 499)).toEqual([]);
+    expect(succeeded([...statuses, ...endedOtherwise])).toBeLessThanOrEqual(most);
+    expect(wrong(statuses)).toEqual([]);
   });
 
   it('succeeds as often as it may', async () => {
-    const { statuses, most } = await race(name, undefined, 2);
-    if (most > 0) expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(0);
+    const { statuses, most } = await race(name, {}, 2);
+    if (most > 0) expect(succeeded(statuses)).toBeGreaterThan(0);
+  });
+
+  it('keeps what is to hold where the table refuses writes that conflict', async () => {
+    const { statuses, violations, most, conflicts } = await race(name, { hasConflicts: true }, 3);
+    if (most > 0) expect(conflicts).toBeGreaterThan(0);
+    expect(violations).toEqual([]);
+    expect(succeeded(statuses)).toBeLessThanOrEqual(most);
+    expect(wrong(statuses)).toEqual([]);
+    if (most > 0) expect(succeeded(statuses)).toBeGreaterThan(0);
+  });
+
+  it.runIf(expiresAfter)('keeps what is to hold in the seconds in which that expires on which it relies', async () => {
+    const { statuses, violations, most } = await race(name, { expires: true }, 4);
+    expect(violations).toEqual([]);
+    expect(succeeded(statuses)).toBeLessThanOrEqual(most);
+    expect(wrong(statuses)).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ import type { Trial } from './vitest.config.ts';
 const waves = [2, 6, 16, 40];
 /** A sample fails when a larger share of it escapes; each escape is to be tested or explained before the whole is run. */
 const largestShare = 0.1;
-/** A fault can make the code run for ever, which no time limit of the runner ends: so long for a run, and for each of its test files. That is noticed, so the fault is found. */
+/** A fault can make the code compute for ever, which no time limit of the runner ends: so long for a run, and for each of its test files. That is noticed, so the fault is found. */
 const patience = { runMs: 60_000, fileMs: 30_000 };
 
 /** The commit, so that each has a sample of its own and a run of it can be repeated. */
@@ -40,7 +40,7 @@ async function tryFault({ fault, tests }: Trial): Promise<Outcome> {
     config: 'test/proofs/generated/vitest.config.ts',
     args: ['--bail', '1'],
     env: { PLANTED_TRIAL: JSON.stringify({ fault, tests }) },
-    timeoutMs: patience.runMs + tests.length * patience.fileMs,
+    computingMs: patience.runMs + tests.length * patience.fileMs,
   });
   if (!verdicts) return 'endless';
   return isFound(verdicts[fault.number], fault) ? 'found' : 'open';

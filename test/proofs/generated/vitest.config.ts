@@ -35,8 +35,9 @@ const projectOf = ({ fault, tests }: Trial, isolate: boolean) => {
       isolate,
       env: isWorkflow ? { PLANTED_WORKFLOW: JSON.stringify(fault) } : {},
       setupFiles: ['test/kit/setup.ts', ...(isWorkflow ? ['test/proofs/generated/planted-file.ts'] : [])],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      // A busy machine is slow, which must not look as if a test had found the fault.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
     },
   };
 };

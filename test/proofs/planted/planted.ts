@@ -29,7 +29,7 @@ async function tryFaults(some: readonly Fault[]): Promise<readonly string[]> {
   const verdicts = await runPlanted({
     config: 'test/proofs/planted/vitest.config.ts',
     env: { PLANTED_FAULTS },
-    timeoutMs: maximumRunMs,
+    computingMs: maximumRunMs,
   });
   if (!verdicts) return [`One of the faults ${PLANTED_FAULTS} runs for ever.`];
   return some.flatMap((fault) => violationOf(fault, verdicts[fault.number]) ?? []);

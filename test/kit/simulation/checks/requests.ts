@@ -14,7 +14,7 @@ const errorsOf = new Map(
 /** Moving a balance between the items of a sharded account is no effect of a request, nor is counting what is given back. */
 const balanceTypes: ReadonlySet<unknown> = new Set(['INTERNAL_ACCOUNT', accountShardType, 'VOLUME']);
 
-const pointerTypes: ReadonlySet<unknown> = new Set(['DEVICE_CODE', 'AGENT_CREDENTIAL']);
+const pointerTypes: ReadonlySet<unknown> = new Set(['DEVICE_CODE', 'AGENT_CREDENTIAL', 'INVITATION_CODE']);
 
 /** Checks that a request with a key has one effect and one answer, that refusals are documented, and that only the platform's own items change. */
 export class Requests {
