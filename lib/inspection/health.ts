@@ -21,6 +21,8 @@ import type { Insight } from '../views/health-views.ts';
 const mostCounted = 100;
 /** A payout that the rail has not reported for so long is slow. */
 const slowAfterMs = 15 * 60_000;
+/** After so many attempts at one event an endpoint fails; before, a retry is under way. */
+const failsFrom = 3;
 /** The part of a limit from which an agent is near it. */
 const near = 0.9;
 
@@ -42,7 +44,10 @@ export async function healthOf(store: Store, platformId: PlatformId, at: Date): 
 const counted = (count: number, hasMore: boolean, thing: string): string =>
   `${hasMore ? 'more than ' : ''}${count} ${thing}${count === 1 ? '' : 's'}`;
 
-/** Events wait as long as the endpoint refuses them; the first of them says since when. */
+/**
+ * Events wait as long as the endpoint refuses them. It fails once one of them was refused at several attempts: before that a retry is under
+ * way, which most often is accepted.
+ */
 async function failingEndpoint(store: Store, { platformId, webhookEndpoint }: Platform): Promise<readonly Insight[]> {
   const { records, hasMore } = await readRecords(store, {
     platformId,
@@ -54,25 +59,34 @@ async function failingEndpoint(store: Store, { platformId, webhookEndpoint }: Pl
     toRecord: toDelivery,
     passes: ({ status }) => status === 'PENDING',
   });
-  const [since] = records.flatMap(({ openSince, attempts }) => openSince ?? attempts[0]?.at ?? []).sort();
   const last = records
     .map(lastAttempt)
-    .sort((one, other) => one.at.localeCompare(other.at))
+    .toSorted((one, other) => one.at.localeCompare(other.at))
     .at(-1);
-  if (since === undefined || !last) return [];
-  const waiting = counted(records.length, hasMore, 'event');
+  if (!last) return [];
+  const events = counted(records.length, hasMore, 'event');
+  const are = records.length === 1 ? 'is' : 'are';
+  if (!webhookEndpoint)
+    return [failing(platformId, records, `There is no endpoint, and ${events} ${are} undelivered.`)];
+  if (records.some((delivery) => failedAttempts(delivery) >= failsFrom)) {
+    const sentence = `Your endpoint ${webhookEndpoint} fails at ${events}, which ${are} undelivered. Its last answer: ${last.answer}.`;
+    return [failing(platformId, records, sentence)];
+  }
+  const sentence = `${events} ${are} sent again soon: your endpoint did not accept ${records.length === 1 ? 'it' : 'them'} at first. Its last answer: ${last.answer}.`;
   return [
-    {
-      kind: 'webhooks',
-      tone: 'bad',
-      platformId,
-      since,
-      sentence: webhookEndpoint
-        ? `Your endpoint ${webhookEndpoint} has failed, and ${waiting} ${records.length === 1 ? 'is' : 'are'} undelivered. Its last answer: ${last.answer}.`
-        : `There is no endpoint, and ${waiting} ${records.length === 1 ? 'is' : 'are'} undelivered.`,
-    },
+    { kind: 'webhooks', tone: 'neutral', platformId, sentence: sentence.charAt(0).toUpperCase() + sentence.slice(1) },
   ];
 }
+
+/** An endpoint that fails: the first of the events that wait says since when. */
+function failing(platformId: PlatformId, records: readonly Delivery[], sentence: string): Insight {
+  const [since] = records.flatMap(({ openSince, attempts }) => openSince ?? attempts[0]?.at ?? []).sort();
+  return { kind: 'webhooks', tone: 'bad', platformId, ...(since && { since }), sentence };
+}
+
+/** The attempts that failed since the delivery was opened last. */
+const failedAttempts = ({ attempts, openSince = '' }: Delivery): number =>
+  attempts.filter(({ at }) => at >= openSince).length;
 
 const failures: Readonly<Record<string, string>> = {
   TIMEOUT: 'none in time',

@@ -3,7 +3,8 @@
 /** Something that a platform should look at. */
 export interface Insight {
   readonly kind: 'webhooks' | 'rail' | 'agent';
-  readonly tone: 'waiting' | 'bad';
+  /** `neutral`: it is known and most often ends well, so nobody has to act. */
+  readonly tone: 'neutral' | 'waiting' | 'bad';
   readonly platformId: string;
   /** Since when, where that is known. */
   readonly since?: string;

@@ -32,7 +32,7 @@ export const healthCommand = defineOperation({
   role: 'read',
   uses: reading,
   summary:
-    'Prints what to look at: endpoints that fail, a rail that answers slowly, agents near their limits; exits with 1 if there is anything.',
+    'Prints what to look at: endpoints that fail, a rail that answers slowly, agents near their limits; exits with 1 if there is anything but a first retry.',
   options: {
     platform: { type: 'string', value: 'ID', description: 'Looks at this platform alone.' },
     ...stackOption,
@@ -44,6 +44,6 @@ export const healthCommand = defineOperation({
     const insights: Insight[] = [];
     for (const platformId of await searched(platform)) insights.push(...(await healthOf(tableStore(), platformId, at)));
     console.log(json ? JSON.stringify(insights) : healthText(insights));
-    if (insights.length > 0) process.exitCode = 1;
+    if (insights.some(({ tone }) => tone !== 'neutral')) process.exitCode = 1;
   },
 });
