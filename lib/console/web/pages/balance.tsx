@@ -6,9 +6,9 @@ import { useLoaded } from '../load.ts';
 import { nameOf } from '../names.ts';
 import { ActionsOn } from '../parts/actions-on.tsx';
 import { openEventById } from '../parts/event-drawer.tsx';
-import { useGrowing } from '../parts/growing.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { LoadingPage } from '../parts/list.tsx';
+import { Paged } from '../parts/pager.tsx';
 import { Badge, Card, Change, CopyButton, Empty, Name, Page, Problem, Time } from '../parts/parts.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf, place } from '../router.ts';
@@ -70,7 +70,7 @@ export const BalancePage = () => {
                 {money(unexplained, currency)} are not explained by entries. If it stays, see docs/runbooks/ledger.md.
               </p>
             )}
-            <Entries postings={postings} currency={currency} />
+            <Paged rows={postings.toReversed()}>{(shown) => <Entries postings={shown} currency={currency} />}</Paged>
             {view.entries > postings.length && (
               <p class="card-body muted">
                 The newest {postings.length} of {view.entries} entries. <code>npm run operate -- balance explain</code>{' '}
@@ -100,57 +100,44 @@ const Entries = ({
 }: {
   readonly postings: readonly ExplainedPosting[];
   readonly currency: string;
-}) => {
-  const [count, end] = useGrowing(postings.length);
-  return (
-    <>
-      <Table>
-        <thead>
-          <tr>
-            <th class="number">No.</th>
-            <th>When</th>
-            <th>Entry</th>
-            <th>Because of</th>
-            <th class="number">Amount</th>
-            <th class="number">Balance</th>
-            <th>Move, request and webhook</th>
-          </tr>
-        </thead>
-        <tbody>
-          {postings
-            .toReversed()
-            .slice(0, count)
-            .map((posting) => (
-              <tr key={posting.number} data-cause={posting.cause}>
-                <td class="number faint">{posting.number}</td>
-                <td class="faint nowrap">
-                  <Time at={posting.at} day />
-                </td>
-                <td>
-                  {posting.entry ? (
-                    <Link evidence={posting.entry} text={words(posting.movement)} />
-                  ) : (
-                    words(posting.movement)
-                  )}
-                </td>
-                <td>
-                  <Cause cause={posting.cause} />
-                </td>
-                <td class="number">
-                  <Change amount={posting.amount} currency={currency} />
-                </td>
-                <td class="number">{money(posting.sum, currency)}</td>
-                <td>
-                  <Trail posting={posting} />
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </Table>
-      {end}
-    </>
-  );
-};
+}) => (
+  <Table isBrief>
+    <thead>
+      <tr>
+        <th class="number">No.</th>
+        <th>When</th>
+        <th>Entry</th>
+        <th>Because of</th>
+        <th class="number">Amount</th>
+        <th class="number">Balance</th>
+        <th>Move, request and webhook</th>
+      </tr>
+    </thead>
+    <tbody>
+      {postings.map((posting) => (
+        <tr key={posting.number} data-cause={posting.cause}>
+          <td class="number faint">{posting.number}</td>
+          <td class="faint nowrap is-when">
+            <Time at={posting.at} day />
+          </td>
+          <td class="is-state">
+            {posting.entry ? <Link evidence={posting.entry} text={words(posting.movement)} /> : words(posting.movement)}
+          </td>
+          <td class="is-title">
+            <Cause cause={posting.cause} />
+          </td>
+          <td class="number is-figure">
+            <Change amount={posting.amount} currency={currency} />
+          </td>
+          <td class="number">{money(posting.sum, currency)}</td>
+          <td class="is-more">
+            <Trail posting={posting} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);
 
 const Cause = ({ cause }: { readonly cause: string }) => {
   const [kind = '', uuid = ''] = cause.split(':');

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
  * A table that scrolls where it is too wide. On a narrow screen each row is a block, in which every cell has the name of its column; a
- * brief one is two lines of the cells that are marked as title, figure, state and time.
+ * brief one is two lines of the cells that are marked as title, figure, state and time, and a third of what is marked as more.
  */
 export const Table = ({
   children,

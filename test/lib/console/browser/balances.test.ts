@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExplainedBalance } from '../../../../lib/console/ledger-views.ts';
 import { money } from '../../../../lib/console/web/format.ts';
+import { bodyOf } from '../../../kit/client/api.ts';
 import { transactionIn, until } from '../../../kit/client/payments.ts';
 import { aPayment, aRecipient, dollars, refunded } from '../../../kit/client/rewards.ts';
 import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
@@ -43,6 +44,29 @@ describe.skipIf(hasNoBrowser)(titled('the balances in a browser'), () => {
     await page.keyboard.press('Escape');
     await page.locator(`tr[data-cause="${failed}"]`, { hasText: 'refund' }).locator('.step').first().waitFor();
     await page.getByRole('img', { name: 'The balance over' }).waitFor();
+  });
+
+  it('shows many entries page by page, never more than one page of them, and keeps the page in the address', async () => {
+    const { page, cloud } = console;
+    const { api } = cloud;
+    const customer = { customerType: 'INDIVIDUAL', fullName: 'Many Entries' };
+    const { id } = bodyOf(await api.post('/customers', customer), 201);
+    const accounts = await api.get(`/customers/internal-accounts?customerId=${id}&currency=USD`);
+    const { id: accountId } = bodyOf(accounts, 200).data[0];
+    for (let time = 0; time < 60; time += 1)
+      bodyOf(await api.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 100 + time }), 200);
+    await console.open(`/balances/${uuidIn(accountId)}`);
+    await page.getByText('1 to 50 of 60').waitFor();
+    const entries = page.getByRole('region', { name: 'Entries' }).locator('tbody tr');
+    expect(await entries.count()).toBe(50);
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByText('51 to 60 of 60').waitFor();
+    expect(await entries.count()).toBe(10);
+    expect(new URL(page.url()).hash).toBe(`#/balances/${uuidIn(accountId)}?page=2`);
+    await page.reload();
+    await page.getByText('51 to 60 of 60').waitFor();
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await page.getByText('1 to 50 of 60').waitFor();
   });
 
   it('lists the chart of accounts with what each account came to', async () => {
