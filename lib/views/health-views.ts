@@ -3,7 +3,7 @@
 /** Something that a platform should look at. */
 export interface Insight {
   readonly kind: 'webhooks' | 'rail' | 'agent';
-  /** `neutral`: it is known and most often ends well, so nobody has to act. */
+  /** `neutral`: it is known and most often ends well, so there is nothing to do. */
   readonly tone: 'neutral' | 'waiting' | 'bad';
   readonly platformId: string;
   /** Since when, where that is known. */
