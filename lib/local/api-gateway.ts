@@ -36,6 +36,8 @@ interface GatewayOptions {
   readonly isShared?: boolean | undefined;
   /** Whether the work that follows from requests falls behind them; by default it never does. */
   readonly isBehind?: (() => boolean) | undefined;
+  /** Whether it is so far behind that it goes ahead of requests; by default it never is. */
+  readonly isFarBehind?: (() => boolean) | undefined;
   /** The service's clock; by default the real one. */
   readonly now?: () => number;
   readonly observation?: Observation | undefined;
@@ -111,11 +113,12 @@ export async function startApiGateway(options: GatewayOptions): Promise<Gateway>
   return { port: typeof address === 'object' && address ? address.port : options.port, close: () => close(server) };
 }
 
-function makeHandler({ endpoints, lambda, authorizer, rate, isShared, isBehind, now = Date.now }: GatewayOptions) {
+function makeHandler(options: GatewayOptions) {
+  const { endpoints, lambda, authorizer, rate, isShared, isBehind, isFarBehind, now = Date.now } = options;
   const buckets = rate && new TokenBuckets(rate);
   const { match: route, methodsOf } = makeRouter(endpoints);
   const { authorize, usageKeyOf } = makeAuthorizer(lambda, authorizer, now);
-  const queue = isShared ? new FairQueue({ isBehind }) : undefined;
+  const queue = isShared ? new FairQueue({ isBehind, isFarBehind }) : undefined;
   const base = `/${apiVersion}`;
   /** A body is read between two turns, so that a slow one takes no place. */
   const turnOf = async <T>(caller: string, work: () => Promise<T>): Promise<T> => {

@@ -182,6 +182,7 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
       rate: options.rate ?? productionThrottling.platform,
       isShared: options.isShared ?? true,
       isBehind: () => table.unread() > mostUnread,
+      isFarBehind: table.isFarBehind,
       now,
       observation,
       beside: (message, response) =>
@@ -220,6 +221,7 @@ function makeServices({ durable, lambda, observation, log }: Part) {
       durable,
       machines: Object.fromEntries(machines),
       lambda,
+      ownerOf: (input) => String(JSON.parse(input).platformId),
       observation,
       log,
     }),

@@ -12,6 +12,7 @@ import { clockSpeed } from '../../functions/ports/env.ts';
 import { region } from './arns.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { Durable } from './durable.ts';
+import { runAhead } from './end-of-turn.ts';
 import type { Lambda } from './lambda.ts';
 import type { Observation } from './observation.ts';
 
@@ -30,6 +31,8 @@ interface StreamOptions {
   readonly lambda: Lambda;
   readonly observation?: Observation | undefined;
   readonly log: (line: string) => void;
+  /** Whether so many changes are unread that their reader goes ahead of all other work. */
+  readonly isFarBehind?: () => boolean;
   /** How long a reader waits before it polls again, in milliseconds. */
   readonly idleMs?: number;
 }
@@ -183,8 +186,8 @@ export class DynamoDbStreams {
   /** The number of records that succeeded from the start, and the cause of the first failure. */
   #invoke(consumer: StreamConsumer, batch: readonly StreamRecord[]): Promise<{ done: number; error: string }> {
     const records = batch.map((record) => toEventRecord(record, this.#options.streamArn));
-    const call = () => this.#call(consumer.function, records);
-    const { observation } = this.#options;
+    const { observation, isFarBehind = () => false } = this.#options;
+    const call = () => runAhead(isFarBehind(), () => this.#call(consumer.function, records));
     const sequences = batch.map((record) => Number(sequenceOf(record)));
     return observation ? observation.afterChanges(sequences, call) : call();
   }

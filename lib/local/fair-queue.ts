@@ -1,3 +1,5 @@
+import { runAhead } from './end-of-turn.ts';
+
 /**
  * How many requests are in progress at once. The process has one thread: more of them would not be faster together, and each would wait
  * for all others. Fewer would share their commits with too few.
@@ -23,35 +25,42 @@ interface FairQueueOptions {
   readonly longest?: number;
   /** Whether the work that follows from earlier requests falls behind. */
   readonly isBehind?: (() => boolean) | undefined;
+  /** Whether it is so far behind that no request goes ahead of it. */
+  readonly isFarBehind?: (() => boolean) | undefined;
 }
 
 /**
  * Shares the one thread of the local service among its callers; a deployment runs a function for each request instead. A caller without a
- * request in progress begins one at once, so a caller that sends a request at a time never waits for its turn. Any other place that
- * becomes free goes to the caller that waits with the fewest in progress, so none stays empty while somebody waits. While the work that
- * follows from requests falls behind, each caller has one place: the thread does that work instead, which others wait for.
+ * request in progress begins one at once, and its only one is ahead of the requests of those with many, so a caller that sends a request
+ * at a time hardly waits. Any other place that becomes free goes to the caller that waits with the fewest in progress, so none stays
+ * empty while somebody waits. While the work that follows from requests falls behind, each caller has one place: the thread does that
+ * work instead, which others wait for.
  */
 export class FairQueue {
   readonly #callers = new Map<string, Caller>();
   readonly #places: number;
   readonly #longest: number;
   readonly #isBehind: () => boolean;
+  readonly #isFarBehind: () => boolean;
   #inProgress = 0;
 
-  constructor({ places = placesInAll, longest = longestQueue, isBehind = () => false }: FairQueueOptions = {}) {
+  constructor(options: FairQueueOptions = {}) {
+    const { places = placesInAll, longest = longestQueue, isBehind = () => false, isFarBehind = () => false } = options;
     this.#places = places;
     this.#longest = longest;
     this.#isBehind = isBehind;
+    this.#isFarBehind = isFarBehind;
   }
 
   /** Runs `work` when it is the caller's turn. Throws QueueIsFull. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const caller = this.#callers.get(name) ?? { inProgress: 0, waiting: [] };
     this.#callers.set(name, caller);
+    const isAhead = caller.inProgress === 0 && caller.waiting.length === 0 && !this.#isFarBehind();
     if (this.#hasPlace(caller)) this.#begin(caller);
     else await this.#wait(caller);
     try {
-      return await work();
+      return await runAhead(isAhead, work);
     } finally {
       caller.inProgress -= 1;
       this.#inProgress -= 1;

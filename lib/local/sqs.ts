@@ -8,6 +8,7 @@ import { longestQueueDelaySeconds, setAsideQueue } from '../../functions/topolog
 import { Alarm } from './alarm.ts';
 import { arn, nameIn, region } from './arns.ts';
 import type { Durable } from './durable.ts';
+import { runAhead } from './end-of-turn.ts';
 import type { Lambda } from './lambda.ts';
 import type { Observation } from './observation.ts';
 import type { Scheduled, ScheduledGroup } from './scheduled.ts';
@@ -262,7 +263,8 @@ export class Sqs {
     try {
       await this.#options.durable.committed();
       const ids = batch.map(({ id }) => id);
-      const answer = await (observation ? observation.afterMessages(ids, invoke) : invoke());
+      // The timer that found the batch may have been set by a request that is ahead.
+      const answer = await runAhead(false, () => (observation ? observation.afterMessages(ids, invoke) : invoke()));
       return new Set(
         (answer as SQSBatchResponse | null)?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier),
       );

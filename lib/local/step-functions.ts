@@ -16,6 +16,7 @@ import { Alarm } from './alarm.ts';
 import { arn, nameIn } from './arns.ts';
 import type { Durable } from './durable.ts';
 import { type Execution, Executions } from './executions.ts';
+import { FairQueue } from './fair-queue.ts';
 import { FunctionFailed, type Lambda } from './lambda.ts';
 import type { Observation } from './observation.ts';
 import type { Scheduled, ScheduledGroup } from './scheduled.ts';
@@ -46,6 +47,8 @@ interface StepFunctionsOptions {
   /** Definitions by the name of their state machine; functions are named by their own names. */
   readonly machines: Readonly<Record<string, string>>;
   readonly lambda: Lambda;
+  /** Whose execution has this input. The only function that runs for an owner is ahead of those of an owner of many. */
+  readonly ownerOf?: (input: string) => string;
   readonly observation?: Observation | undefined;
   readonly log: (line: string) => void;
 }
@@ -62,6 +65,7 @@ export class StepFunctions {
   readonly #revisions = new Map<string, string>();
   readonly #machines = new Map<string, Machine>();
   readonly #alarm: Alarm;
+  readonly #tasks = new FairQueue({ places: Number.POSITIVE_INFINITY });
   #running = false;
 
   constructor(options: StepFunctionsOptions) {
@@ -207,7 +211,8 @@ export class StepFunctions {
     const execution = this.executions.ofTask(token);
     if (execution?.phase !== 'RUN') return;
     const state = this.#stateOf(execution, execution.state) as TaskState;
-    this.#invoke(execution, state)
+    this.#tasks
+      .run(this.#options.ownerOf?.(execution.input) ?? '', () => this.#invoke(execution, state))
       .then(
         (output) => (waitsForToken(state) ? this.executions.hold(token) : this.#settle(token, { output })),
         (cause: unknown) => this.#settle(token, failureOf(cause)),

@@ -1,7 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { atEndOfTurn } from './end-of-turn.ts';
+import { afterThoseAhead, atEndOfTurn, waitsAhead } from './end-of-turn.ts';
 
-type Group = PromiseWithResolvers<void>;
+/** What waits for a commit: the work ahead, and all other work. */
+type Group = Readonly<Record<'ahead' | 'others', PromiseWithResolvers<void>>>;
 
 /**
  * The transactions of a database. All that are made in one turn of the event loop are committed together, at its end: a commit takes
@@ -57,15 +58,15 @@ export class Transactions {
   join(): void {
     if (this.#group) return;
     this.#statements.begin.run();
-    this.#group = Promise.withResolvers<void>();
+    this.#group = { ahead: Promise.withResolvers<void>(), others: Promise.withResolvers<void>() };
     // The database reports its failure (database.ts), also where no request waits.
-    this.#group.promise.catch(() => undefined);
+    for (const { promise } of Object.values(this.#group)) promise.catch(() => undefined);
     atEndOfTurn(() => this.#commit());
   }
 
   /** Resolves when all that was written so far is in the file. Rejects with StorageFailed where it could not be. */
   committed(): Promise<void> | undefined {
-    return this.#group?.promise;
+    return this.#group?.[waitsAhead() ? 'ahead' : 'others'].promise;
   }
 
   /** Commits now. Throws StorageFailed. */
@@ -81,7 +82,8 @@ export class Transactions {
     try {
       this.#statements.commit.run();
       this.#group = undefined;
-      group.resolve();
+      group.ahead.resolve();
+      afterThoseAhead(group.others.resolve);
       return undefined;
     } catch (cause) {
       this.#lose(cause);
@@ -104,6 +106,6 @@ export class Transactions {
     this.#group = undefined;
     if (this.#db.isOpen && this.#db.isTransaction) this.#statements.rollback.run();
     for (const lost of this.#listeners) lost();
-    group?.reject(cause);
+    for (const { reject } of Object.values(group ?? {})) reject(cause);
   }
 }

@@ -14,6 +14,8 @@ import { startTableEndpoint } from './table-endpoint.ts';
 
 /** How often changes that every consumer has read are forgotten, in milliseconds: the file keeps the room of the most that waited, 4 MB in a second. */
 const trimEveryMs = 250;
+/** With more changes than this, which a reader has not read yet, requests alone would keep it from ever catching up. */
+const manyUnread = 100;
 
 interface TableParts {
   readonly dataDir: string;
@@ -32,6 +34,8 @@ export interface OpenTable {
   readonly isEmbedded: boolean;
   /** How many changes a reader of the stream has not read yet, as far as the engine says. */
   unread(): number;
+  /** Whether so many are unread that reading them goes ahead of everything else. */
+  isFarBehind(): boolean;
   close(): Promise<void>;
 }
 
@@ -60,6 +64,7 @@ async function openExternalTable(
     store: { client, tableName },
     streams: reader,
     unread: () => 0,
+    isFarBehind: () => false,
     isEmbedded: false,
     close: async () => client.destroy(),
   };
@@ -77,11 +82,14 @@ async function openEmbeddedTable({ dataDir, iam, durable, lambda, observation, l
   });
   try {
     const { client, changes } = table;
+    const unread = () => changes.newest() - Number(streams?.readByAll(shardId) ?? 0);
+    const isFarBehind = () => unread() > manyUnread;
     streams = new DynamoDbStreams({
       durable,
       lambda,
       observation,
       log,
+      isFarBehind,
       client: changes.client,
       streamArn,
       consumers: streamConsumers,
@@ -96,7 +104,8 @@ async function openEmbeddedTable({ dataDir, iam, durable, lambda, observation, l
       store: { client, tableName },
       streams: reader,
       isEmbedded: true,
-      unread: () => changes.newest() - Number(reader.readByAll(shardId) ?? 0),
+      unread,
+      isFarBehind,
       close: async () => {
         clearInterval(trimming);
         await endpoint.close();

@@ -1,8 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { atEndOfTurn } from '../../../lib/local/end-of-turn.ts';
+import { afterThoseAhead, atEndOfTurn, runAhead, waitsAhead } from '../../../lib/local/end-of-turn.ts';
 
 const ended = (): Promise<void> => new Promise((resolve) => atEndOfTurn(resolve));
+
+/** Waits for an end as for a commit. */
+function committed(): Promise<void> {
+  const isAhead = waitsAhead();
+  return new Promise((resolve) => atEndOfTurn(() => (isAhead ? resolve() : afterThoseAhead(resolve))));
+}
 
 /** Counts the turns of the event loop until `work` is done. */
 async function turnsOf(work: Promise<unknown>): Promise<number> {
@@ -28,29 +34,36 @@ describe('the end of a turn', () => {
     expect(order).toEqual(['begins', 'first', 'second']);
   });
 
-  it('comes again in the same turn for those who go on, once all of them wait', async () => {
+  it('comes again in the same turn for those ahead, once all of them wait, and then the others have one step', async () => {
     const order: string[] = [];
     const steps = async (name: string) => {
       for (const step of [1, 2, 3]) {
-        await ended();
+        await committed();
         // One takes longer to come to its next step.
         for (let hop = 0; hop < (name === 'slow' ? 50 : 1); hop += 1) await undefined;
         order.push(`${name} ${step}`);
       }
     };
-    expect(await turnsOf(Promise.all([steps('slow'), steps('fast')]))).toBeLessThanOrEqual(2);
-    expect(order).toEqual(['fast 1', 'slow 1', 'fast 2', 'slow 2', 'fast 3', 'slow 3']);
+    const other = steps('other');
+    const those = runAhead(true, () => Promise.all([steps('slow'), steps('fast')]));
+    expect(await turnsOf(those)).toBeLessThanOrEqual(2);
+    await other;
+    expect(order).toEqual([
+      ...['fast 1', 'slow 1', 'fast 2', 'slow 2', 'fast 3', 'slow 3'],
+      ...['other 1', 'other 2', 'other 3'],
+    ]);
   });
 
-  it('leaves requests and timers a turn of their own after a while', async () => {
+  it('leaves requests, timers and the others a turn of their own after a while', async () => {
     let isOver = false;
     const endless = async () => {
-      while (!isOver) await ended();
+      while (!isOver) await committed();
     };
-    const running = endless();
+    const running = runAhead(true, endless);
     const startedAt = performance.now();
+    await committed();
     await nextTurn();
-    await nextTurn();
+    await committed();
     isOver = true;
     await running;
     expect(performance.now() - startedAt).toBeLessThan(5_000);

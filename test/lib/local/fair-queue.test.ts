@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { waitsAhead } from '../../../lib/local/end-of-turn.ts';
 import { FairQueue, QueueIsFull } from '../../../lib/local/fair-queue.ts';
 
 /** Requests of callers that end when the test says so. */
@@ -95,6 +96,24 @@ describe('requests at once', () => {
     expect(begun).toEqual(['A0', 'B', 'A1', 'A2', 'A3', 'A4', 'A5']);
     await endAll();
     await Promise.all(all);
+  });
+
+  it.each([
+    { when: 'of a caller with no other', isFarBehind: false, aheadNames: ['B'] },
+    { when: 'of no caller while the work that follows is far behind', isFarBehind: true, aheadNames: [] },
+  ])('$when are ahead of the rest', async ({ isFarBehind, aheadNames }) => {
+    const queue = new FairQueue({ places: 1, isFarBehind: () => isFarBehind });
+    const aheadOnes: string[] = [];
+    const note = (name: string) =>
+      queue.run(name, async () => {
+        if (waitsAhead()) aheadOnes.push(name);
+      });
+    const hold = Promise.withResolvers<void>();
+    const first = queue.run('A', () => hold.promise);
+    const rest = [note('A'), note('B')];
+    hold.resolve();
+    await Promise.all([first, ...rest]);
+    expect(aheadOnes).toEqual(aheadNames);
   });
 
   it('are refused when too many of the same caller wait, and other callers are not', async () => {

@@ -16,6 +16,7 @@ export function machine(states: States, handlers: Handlers = {}, durable = aDura
     durable,
     machines: { Test: definition },
     lambda: lambdaOf(handlers),
+    ownerOf: (input) => String(JSON.parse(input).owner),
     log: (line) => lines.push(line),
   });
   service.start();

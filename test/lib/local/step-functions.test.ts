@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ExecutionAlreadyExists, InvalidName, TaskDoesNotExist, TaskTimedOut } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitsAhead } from '../../../lib/local/end-of-turn.ts';
 import { until } from '../../kit/local-parts.ts';
 import { arnOf, failing, machine, named, type States, task, waitingTask } from './step-functions-support.ts';
 
@@ -84,6 +86,21 @@ describe('what passes from state to state', () => {
     start({ s: 30 });
     expect(found()?.status).toBe('RUNNING');
     expect(await finished()).toMatchObject({ status: 'SUCCEEDED' });
+  });
+});
+
+describe('tasks at once', () => {
+  it('are ahead where they are the only ones of their owner', async () => {
+    const aheadOnes: string[] = [];
+    const handle = async ({ name }: { name: string }) => {
+      if (waitsAhead()) aheadOnes.push(name);
+      await nextTurn();
+    };
+    const { start, finished } = machine({ Work: task('Work') }, { Work: handle as never });
+    const names = ['one', 'two', 'three'];
+    for (const name of names) start({ owner: name === 'three' ? 'B' : 'A', name }, name);
+    await Promise.all(names.map(finished));
+    expect(aheadOnes).toEqual(['one', 'three']);
   });
 });
 

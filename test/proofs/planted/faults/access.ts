@@ -170,6 +170,16 @@ export const access: readonly FaultyFile[] = [
       ['inProgress === 0 || (', '('],
       ['this.#inProgress < this.#places && ', ''],
       ['one.inProgress - other.inProgress', 'other.inProgress - one.inProgress'],
+      ['caller.inProgress === 0 && caller.waiting.length === 0 && !', '!'],
+      [' && !this.#isFarBehind()', ''],
+    ],
+  },
+  {
+    file: 'lib/local/end-of-turn.ts',
+    foundBy: ['test/lib/local/end-of-turn.test.ts'],
+    faults: [
+      ['isAheadWaiting && performance', 'performance'],
+      ['isAheadWaiting ||= isAhead;', ''],
     ],
   },
 ];
