@@ -136,6 +136,7 @@ describe('a delivery that fails', () => {
     const { nextAttemptAt: _due, attempts, ...delivery } = itemOf(pending) as Item & { attempts: object[] };
     table.holds({ ...delivery, attempts: Array(20).fill(attempts[0]) });
     await deliver(pending);
+    expect((itemOf(pending) as { attempts?: object[] }).attempts).toHaveLength(20);
     const [, far] = queued();
     expect(far).toMatchObject({ delaySeconds: 900, notBefore: expect.any(String) });
     receiver.received.length = 0;

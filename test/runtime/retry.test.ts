@@ -4,11 +4,14 @@ import { patienceOf, StillContended, untilCommitted } from '../../functions/runt
 import { ContendedWrite } from '../../functions/store/table.ts';
 
 let elapsed = 0;
+let pauses: number[] = [];
 beforeEach(() => {
   elapsed = 0;
+  pauses = [];
   provide('timer', {
     elapsedMs: () => elapsed,
     pause: async (ms) => {
+      pauses.push(ms);
       elapsed += ms;
     },
     after: () => () => {},
@@ -35,5 +38,12 @@ describe('the patience of a function', () => {
     await expect(untilCommitted(contended, patienceOf(left(10_000)))).rejects.toThrow(StillContended);
     expect(elapsed).toBeGreaterThan(4_000);
     expect(elapsed).toBeLessThanOrEqual(5_100);
+  });
+
+  it('is spent in pauses of up to 10 ms, then twice as long each, and of 0.8 seconds at most', async () => {
+    provide('random', { uuid: () => '', fraction: () => 1 });
+    const contended = () => Promise.reject(new ContendedWrite('Another write was first.', {}));
+    await expect(untilCommitted(contended, 4_000)).rejects.toThrow(StillContended);
+    expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 640, 800, 800, 800]);
   });
 });

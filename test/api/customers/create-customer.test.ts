@@ -236,6 +236,7 @@ describe('POST /customers', () => {
     ['with a UMA address without a domain', { umaAddress: '$jane' }, 'umaAddress'],
     ['with a currency that there is not', { currencies: ['USD', 'XYZ'] }, 'currencies.1'],
     ['with a currency that the platform lacks', { currencies: ['USD', 'MXN'] }, 'currencies.1'],
+    ['with more than 50 currencies', { currencies: Array(51).fill('USD') }, 'currencies'],
     ['with an empty reference', { platformCustomerId: '' }, 'platformCustomerId'],
     ['that is a business without its particulars', { customerType: 'BUSINESS' }, 'businessInfo'],
   ])('is refused for one %s, and names the field', async (_, change, field) => {

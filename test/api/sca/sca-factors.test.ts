@@ -72,7 +72,7 @@ describe('POST /sca/factors', () => {
     expect(body).toMatchObject({
       type: 'PASSKEY',
       relyingPartyId: 'localhost',
-      options: { rp: { id: 'localhost' }, authenticatorSelection: { userVerification: 'required' } },
+      options: { rp: { id: 'localhost' }, authenticatorSelection: { userVerification: 'required' }, timeout: 300_000 },
     });
     expect(body.allowedOrigins).toContain(page);
     expect(customer.state()?.enrollments?.PASSKEY?.challenge).toBe(body.options.challenge);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultTerms } from '../../../functions/domain/pricing/default-terms.ts';
 import { changeLines, revise } from '../../../functions/domain/pricing/revision.ts';
 import {
   limitsOf,
@@ -47,6 +48,30 @@ describe('a term', () => {
   it('of another corridor does not bind', () => {
     const terms = onlyTerms({ 'EUR>USD': { railCost: 1 }, EUR: { railCost: 1 }, 'USD@ACH': { railCost: 1 } });
     expect(termOf(terms, wire, 'railCost')).toBeUndefined();
+  });
+});
+
+describe('a payment of production over a rail that settles later', () => {
+  const [anHour, aDay] = [3_600, 86_400];
+  const terms = { version: '1', levels: [defaultTerms.production] };
+  const termsOver = (paymentRail: string) => {
+    const corridor = { ...wire, paymentRail };
+    return [termOf(terms, corridor, 'settlementSeconds'), termOf(terms, corridor, 'returnDays')];
+  };
+
+  it.each([
+    ['ACH', 2 * aDay, 4],
+    ['ACH_COLOMBIA', aDay, 14],
+    ['BANK_TRANSFER', aDay, 14],
+    ['CIPS', aDay, 14],
+    ['NEFT', 2 * anHour, 14],
+    ['SEPA', aDay, 14],
+    ['SWIFT', 3 * aDay, 14],
+    ['UNIONPAY', aDay, 14],
+    ['WIRE', aDay, 14],
+    ['SEPA_INSTANT', undefined, undefined],
+  ])('over %s takes %s seconds, and may come back for %s days', (rail, settlementSeconds, returnDays) => {
+    expect(termsOver(rail)).toEqual([settlementSeconds, returnDays]);
   });
 });
 

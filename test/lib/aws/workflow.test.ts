@@ -171,7 +171,7 @@ describe('every queue', () => {
     }
   });
 
-  it('has a dead-letter queue that raises an alarm', () => {
+  it('has a dead-letter queue that keeps them for two weeks and raises an alarm', () => {
     const all = ofType(deployed, 'SQS::Queue');
     const working = all.filter((queue) => !isDeadLetters(queue));
     const deadLetters = all.filter(isDeadLetters);
@@ -180,6 +180,7 @@ describe('every queue', () => {
     // The cells of a queue share theirs.
     expect(new Set(targets).size).toBe(Object.keys(queues).length);
     expect(targets.every(isDeadLetters)).toBe(true);
+    for (const { properties } of deadLetters) expect(properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
     const alarmed = ofType(deployed, 'CloudWatch::Alarm')
       .filter(({ properties }) => properties.MetricName === 'ApproximateNumberOfMessagesVisible')
       .map(({ properties }) => referred(properties.Dimensions[0].Value));

@@ -18,7 +18,7 @@ import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
 const queue = useQueue();
-useClock();
+const clock = useClock();
 beforeEach(() => queue.stub.on(SendMessageCommand).resolves({}));
 
 const eventOf = (type: EventSourceType) => {
@@ -55,6 +55,18 @@ describe.each(eventSourceTypes)('the events of a %s', (type) => {
     const { eventId } = webhookEvent(event);
     expect(queue.sent()).toMatchObject([{ message: { detail: { eventId, reason: 'OVERDUE' } } }]);
   });
+});
+
+it('an event that neither its item nor the stream can bring any more is given up as lost after 25 hours', async () => {
+  const event = eventOf('CUSTOMER');
+  const next = { ...webhookEvent(event), number: event.number + 1, previousAt: event.at, attempts: 0 };
+  const look = async (seconds: number) => {
+    clock.set(new Date(Date.parse(event.at) + seconds * 1000).toISOString());
+    await recoverPredecessor(table.store, { ...next, reason: 'OVERDUE' });
+    return table.ofType('DELIVERY').map(({ status }) => status);
+  };
+  expect(await look(25 * 3600 - 1)).toEqual([]);
+  expect(new Set(await look(25 * 3600))).toEqual(new Set(['FAILED']));
 });
 
 it('an item of any other type cannot store an event', () => {
