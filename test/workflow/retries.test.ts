@@ -7,6 +7,11 @@ const Machine = z.object({
   States: z.record(
     z.string(),
     z.object({
+      Type: z.string(),
+      Resource: z.string().optional(),
+      TimeoutSeconds: z.number().optional(),
+      TimeoutSecondsPath: z.string().optional(),
+      Catch: z.array(z.object({ ErrorEquals: z.array(z.string()), Next: z.string() })).optional(),
       Retry: z
         .array(
           z.object({
@@ -23,11 +28,21 @@ const Machine = z.object({
   ),
 });
 
+const machines = Object.values(workflows).map(({ file }) => ({
+  file,
+  states: Object.entries(Machine.parse(JSON.parse(readFileSync(`statemachines/${file}`, 'utf8'))).States),
+}));
+
+const tasks = machines.flatMap(({ states }) =>
+  states
+    .filter(([, { Type }]) => Type === 'Task')
+    .map(([state, task]) => ({ state, ...task, waits: task.Resource?.endsWith('.waitForTaskToken') })),
+);
+
 /** Every rule by which a state of a workflow is tried again, beside those that forbid it. */
-const retriers = Object.values(workflows).flatMap(({ file }) =>
-  Object.entries(Machine.parse(JSON.parse(readFileSync(`statemachines/${file}`, 'utf8'))).States).flatMap(
-    ([state, { Retry = [] }]) =>
-      Retry.filter(({ MaxAttempts }) => MaxAttempts > 0).map((retrier) => ({ name: `${file} ${state}`, ...retrier })),
+const retriers = machines.flatMap(({ file, states }) =>
+  states.flatMap(([state, { Retry = [] }]) =>
+    Retry.filter(({ MaxAttempts }) => MaxAttempts > 0).map((retrier) => ({ name: `${file} ${state}`, ...retrier })),
   ),
 );
 
@@ -52,5 +67,38 @@ describe.each(retriers)('retries of $name', ({ IntervalSeconds, BackoffRate, Max
   it('outlast a weekend with few attempts, so that no execution dies of an outage', () => {
     expect(times.at(-1)).toBeGreaterThan(7 * 24 * hour);
     expect(times.filter((at) => at < 60 * hour).length).toBeLessThan(300);
+  });
+});
+
+/** What a task that waits does when its time is over, and what each task does about the errors that it knows. */
+const caught: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  AwaitClearing: { 'States.Timeout': 'ExpireCardAuthorization' },
+  AwaitAuthorization: { 'States.Timeout': 'ExpireAuthorization' },
+  AwaitFunding: { 'States.Timeout': 'ExpireQuote' },
+  AwaitApproval: { 'States.Timeout': 'ExpireApproval' },
+  AwaitFunds: { 'States.Timeout': 'ExpireStablecoinOperation' },
+  CollectFunds: { PayoutFailed: 'FailPayout' },
+  SubmitPayout: { PayoutFailed: 'FailPayout', CompletionFailed: 'CompletePayout' },
+};
+
+describe.each(tasks)('the task $state', ({ state, TimeoutSeconds, TimeoutSecondsPath, ...task }) => {
+  const { Retry = [], Catch = [], waits } = task;
+  const errors = caught[state] ?? {};
+
+  it('is tried again after every failure but those that it knows', () => {
+    const known = Object.keys(errors).filter((error) => error !== 'States.Timeout');
+    const never = known.length > 0 ? [{ ErrorEquals: known, MaxAttempts: 0 }] : [];
+    expect(Retry).toMatchObject([...never, { ErrorEquals: ['States.TaskFailed'], MaxAttempts: 1_000 }]);
+    expect(Retry).toHaveLength(never.length + 1);
+  });
+
+  it('goes on from every error that it knows', () => {
+    const next = Catch.flatMap(({ ErrorEquals, Next }) => ErrorEquals.map((error) => [error, Next]));
+    expect(Object.fromEntries(next)).toEqual(errors);
+  });
+
+  it('waits for an answer until its time is over, or for two weeks', () => {
+    expect(TimeoutSecondsPath).toBe('States.Timeout' in errors ? '$.waitSeconds' : undefined);
+    expect(TimeoutSeconds).toBe(waits && !TimeoutSecondsPath ? 14 * 24 * hour : undefined);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { handler as getStablecoinProviderAccount } from '../../../functions/api/stablecoins/get-stablecoin-provider-account.ts';
 import { handler as listStablecoinProviderAccounts } from '../../../functions/api/stablecoins/list-stablecoin-provider-accounts.ts';
-import { noon, platformId } from '../../kit/builders.ts';
+import { openSecret } from '../../../functions/use-cases/wallets/sealing.ts';
+import { ids, noon, otherPlatformId, platformId } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { producer, stranger, useStablecoins } from '../../kit/rooms/stablecoins.ts';
 
@@ -28,6 +29,19 @@ describe('POST /stablecoin-provider-accounts', () => {
     expect(accounts()).toMatchObject([{ platformId, sealedSecret: expect.any(String) }]);
     expect(JSON.stringify(table.items())).not.toContain('a-secret-to-keep');
     expect(JSON.stringify(table.items())).not.toContain(Buffer.from('a-secret-to-keep').toString('base64'));
+  });
+
+  it('seals the secret for this platform, account and use alone', async () => {
+    const { body } = await link('x', { body: { apiClientSecret: 'a-secret-to-keep' } });
+    const [{ sealedSecret = '' } = {}] = accounts() as { sealedSecret?: string }[];
+    const owner = { platformId, accountId: body.id, use: 'PROVIDER_SECRET' } as const;
+    expect(Buffer.from(await openSecret(sealedSecret, owner)).toString()).toBe('a-secret-to-keep');
+    const others = [
+      { ...owner, platformId: otherPlatformId },
+      { ...owner, accountId: ids.source },
+      { ...owner, use: 'WALLET_SEED' },
+    ] as const;
+    for (const other of others) await expect(openSecret(sealedSecret, other)).rejects.toThrow();
   });
 
   it('takes the account that the request names', async () => {

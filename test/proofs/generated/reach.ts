@@ -106,11 +106,14 @@ export function findReach(): Reach {
     { called, distances, file: test }: TestFile,
   ): number => {
     const [nearest] = within;
+    // A workflow is read and not imported: by tests of its text, and by what runs it.
+    if (file.endsWith('.json'))
+      return sources.get(test)?.includes('statemachines/') ? 3 : distances.has('lib/local/states-language.ts') ? 1 : 0;
     if (isNamesake(file, test)) return 3;
     if (called[file]?.some((name) => name === nearest || name === `get ${nearest}`)) return 3;
     if (called[file]) return nearest === undefined ? 3 : 1;
     if (importersOf.get(file)?.some(([, importer]) => called[importer])) return nearest === undefined ? 2 : 1;
-    return distances.has(file) || file.endsWith('.json') ? 0.5 : 0;
+    return distances.has(file) ? 0.5 : 0;
   };
 
   return {

@@ -1,0 +1,64 @@
+/** What moves between the item of an account and its shards, at the bounds of what each may hold. */
+import { describe, expect, it } from 'vitest';
+import { maximumBalance, maximumBesideHold } from '../../../../functions/domain/ledger/account.ts';
+import { force } from '../../../../functions/store/ledger/balance-changes.ts';
+import { moveToShards } from '../../../../functions/store/ledger/sharding/parent-item.ts';
+import { shardsPerAccount } from '../../../../functions/store/ledger/sharding/sharded-account.ts';
+import { createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
+import { mergeAccount } from '../../../../functions/store/ledger/sharding/whole-balance.ts';
+import { commit, StaleWrite } from '../../../../functions/store/table.ts';
+import { anAccount, ids, noon, platformId } from '../../../kit/builders.ts';
+import { stored } from '../../../kit/items.ts';
+import { useTable } from '../../../kit/table.ts';
+
+const table = useTable();
+const account = { platformId, accountId: ids.source };
+const at = new Date(noon);
+const parent = () => table.ofType('INTERNAL_ACCOUNT')[0] ?? {};
+
+const inShards = 100 * shardsPerAccount;
+
+/** An account with money in shards, on whose own item then lies this much, spendable and held. */
+async function sharded(balance: number, held = 0): Promise<void> {
+  table.holds(stored.account(anAccount({ accountId: ids.source, balance: inShards })));
+  await createShards(table.store, account, parent(), at);
+  table.holds({ ...parent(), balance, held } as ReturnType<typeof stored.account>);
+}
+const accountOf = () => anAccount({ ...(parent() as object) });
+
+describe('the shards of an account', () => {
+  it.each([
+    [100, maximumBesideHold, true],
+    [100, maximumBesideHold + 1, false],
+    [100, 100, true],
+    [100, 99, false],
+    [-100, maximumBesideHold - 100, true],
+    [-100, maximumBesideHold - 99, false],
+  ])('take %i from an item that has %i: %s', async (amount, balance, isMoved) => {
+    await sharded(balance);
+    const moving = commit(table.store, [moveToShards(account, amount)]);
+    if (!isMoved) return expect(moving).rejects.toThrow();
+    await moving;
+    expect(parent()).toMatchObject({ balance: balance - amount, shardTotal: inShards + amount });
+  });
+
+  it.each([
+    [maximumBalance - inShards - 500, 500, true],
+    [maximumBalance - inShards - 499, 500, false],
+  ])('are merged into an item that has %i and holds %i: %s', async (balance, held, isMerged) => {
+    await sharded(balance, held);
+    const merged = await mergeAccount(table.store, accountOf(), at);
+    expect(merged.shardCount === undefined).toBe(isMerged);
+    expect(merged.balance).toBe(isMerged ? balance + inShards : balance);
+    expect('shardCount' in parent()).toBe(!isMerged);
+  });
+
+  it('are merged before money that has left outside already is taken', async () => {
+    const forced = force({ ...account, balanceChange: -500, heldChange: 0, at });
+    await sharded(600);
+    await expect(commit(table.store, [forced])).rejects.toThrow(StaleWrite);
+    await mergeAccount(table.store, accountOf(), at);
+    await commit(table.store, [forced]);
+    expect(parent()).toMatchObject({ balance: inShards + 100 });
+  });
+});
