@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIn, transactionIn, until } from '../kit/client/payments.ts';
 import { aConnectedPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
 import { aPayment, refunded } from '../kit/client/rewards.ts';
-import { signedHeaders } from '../kit/fake-rail.ts';
+import { canceled, signedHeaders } from '../kit/fake-rail.ts';
 
 let platform: ConnectedPlatform;
 beforeAll(async () => {
@@ -94,6 +94,28 @@ describe('reports on a payout', () => {
     if (isDelivered) await transactionIn(platform.api, transactionId, 'COMPLETED');
     else await refunded(platform.api, transactionId);
     expect(await balance()).toBe(isDelivered ? before - 10_000 : before);
+  });
+});
+
+describe('a report on a payout and requests to stop it, all at once', () => {
+  const tooLate = { status: 200, body: { result: 'TOO_LATE' } };
+
+  it.each([
+    ['completed where the rail has delivered and stops nothing', tooLate, 'DELIVERED', 10_000],
+    ['refunded once where the rail has stopped it and says that it failed', canceled, 'FAILED', 0],
+    ['refunded once where the rail stops nothing and says that it failed', tooLate, 'FAILED', 0],
+  ] as const)('leave it %s', async (_, answer, outcome, paid) => {
+    const { api, rail } = platform;
+    rail.answerCancellationsWith(answer);
+    const before = await balance();
+    const { transactionId, paymentId } = await aPayout();
+    const stop = async () => (await api.post(`/transactions/${transactionId}/cancel`)).status;
+    const [reported, ...stopped] = await Promise.all([reportPayout(paymentId, outcome), stop(), stop(), stop()]);
+    expect(['RECORDED', 'NONE']).toContain(reported);
+    expect(stopped.filter((status) => ![200, 409].includes(status))).toEqual([]);
+    if (paid > 0) await transactionIn(api, transactionId, 'COMPLETED');
+    else await refunded(api, transactionId);
+    expect(await balance()).toBe(before - paid);
   });
 });
 
