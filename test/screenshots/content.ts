@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
+import { type Areas, fillAreas } from '../kit/client/areas.ts';
 import { createBankAccount, createSparkWallet, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
 
 /** What the pictures open. */
 export interface Content {
   readonly accountId: string;
   readonly customerId: string;
+  /** One of each area of the contract, by its page. */
+  readonly areas: Areas;
   /** Payments by what they show, as uuids. */
   readonly payments: { readonly refunded: string; readonly waiting: string; readonly completed: string };
 }
@@ -25,7 +28,8 @@ async function aPerson(api: Api, fullName: string, region: string, ending?: stri
 }
 
 /** Fills a fresh service with what a platform has after a day: payments of every kind, one that waits, one that failed, a failing webhook. */
-export async function makeContent(api: Api, consoleUrl: string): Promise<Content> {
+export async function makeContent(api: Api, baseUrl: string): Promise<Content> {
+  const consoleUrl = new URL('/_console', baseUrl).href;
   const command = (path: string, body: object) =>
     fetch(`${consoleUrl}${path}`, {
       method: 'POST',
@@ -62,7 +66,7 @@ export async function makeContent(api: Api, consoleUrl: string): Promise<Content
   const refunded = await ended(await quote(await aPerson(api, 'Noah Whitfield', 'US', '003'), 80_000), 'FAILED');
   await bankTransfers(api, amara);
   await incoming(api, grace);
-  await purchase(api, mateo);
+  const cards = await purchase(api, mateo);
   const returned = await quote(grace, 25_000);
   await ended(returned, 'COMPLETED');
   await api.post(`/sandbox/transactions/${returned.transactionId}/simulate`, { event: 'BANK_RETURN' });
@@ -75,6 +79,7 @@ export async function makeContent(api: Api, consoleUrl: string): Promise<Content
   await quote(amara, 15_000, { immediatelyExecute: false });
   const completed = await ended(await quote(amara, 7_250), 'COMPLETED');
 
+  const areas = await fillAreas(api, baseUrl);
   await command('/inbox/answer', { answer: '500' });
   await ended(await quote(mateo, 3_100), 'COMPLETED');
   const failing = async () => bodyOf(await api.get('/webhooks/deliveries?limit=5'), 200).data;
@@ -82,7 +87,12 @@ export async function makeContent(api: Api, consoleUrl: string): Promise<Content
     pause: () => wait(100),
   });
   await command('/worlds/save', { name: 'before the refund' });
-  return { accountId, customerId: amara.customerId, payments: { refunded, waiting: uuidIn(transactionId), completed } };
+  return {
+    accountId,
+    customerId: amara.customerId,
+    areas: { ...areas, cards },
+    payments: { refunded, waiting: uuidIn(transactionId), completed },
+  };
 }
 
 async function bankTransfers(api: Api, { customerId }: Person): Promise<void> {
@@ -108,8 +118,8 @@ async function incoming(api: Api, { customerId }: Person): Promise<void> {
   await transactionIn(api, id, 'COMPLETED');
 }
 
-/** A card that buys a coffee, which is cleared. */
-async function purchase(api: Api, { customerId }: Person): Promise<void> {
+/** A card that buys a coffee. Gives the uuid of the card. */
+async function purchase(api: Api, { customerId }: Person): Promise<string> {
   const { data } = bodyOf(await api.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`), 200);
   const [{ id: own }] = data;
   bodyOf(await api.post(`/sandbox/internal-accounts/${own}/fund`, { amount: 20_000 }), 200);
@@ -127,4 +137,5 @@ async function purchase(api: Api, { customerId }: Person): Promise<void> {
     await api.post(`/sandbox/cards/${card.id}/simulate/authorization`, { amount: 640, currency: dollar, merchant }),
     202,
   );
+  return uuidIn(card.id);
 }

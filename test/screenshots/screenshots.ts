@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { resourcePages } from '../../lib/console/web/resource-pages.ts';
 import { startService } from '../../lib/start/start-service.ts';
 import { browserPath, openBrowser } from '../kit/chromium.ts';
 import { apiClient } from '../kit/client/api.ts';
@@ -60,6 +61,26 @@ const shots: readonly Shot[] = [
   { name: 'lab', hash: '/lab' },
   { name: 'lab-code', hash: '/lab', prepare: press('One-time code') },
   { name: 'lab-stamp', hash: '/lab', prepare: press('Wallet stamp') },
+  { name: 'api', hash: '/api' },
+  { name: 'api-open', hash: '/api?q=createCard', prepare: (page) => page.locator('.operation button').first().click() },
+  ...['trial-balance', 'entries', 'open-items', 'terms'].map((tab) => ({
+    name: `books-${tab}`,
+    hash: `/books/${tab}`,
+  })),
+  ...resourcePages.flatMap(({ page }) => [
+    { name: page, hash: `/${page}` },
+    { name: `one-of-${page}`, hash: ({ areas }: Content) => `/${page}/${areas[page]}` },
+  ]),
+  {
+    name: 'search',
+    hash: () => '/now',
+    prepare: async (page) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('lena');
+      await page.locator('.found-title').nth(2).waitFor();
+    },
+  },
+  { name: 'keys', hash: '/now', prepare: (page) => page.keyboard.press('?') },
   {
     name: 'menu',
     hash: '/now',
@@ -110,6 +131,9 @@ const frames: readonly Frame[] = (['light', 'dark'] as const).flatMap((colorSche
 ]);
 const documentFrame: Frame = { name: 'documents', width: 1280, height: 880, colorScheme: 'light', scale: 1.5 };
 
+/** Generous, because a busy machine is slow and not wrong. */
+const patienceMs = 180_000;
+
 /** Time for what moves to come to rest, in milliseconds. */
 const restMs = 700;
 
@@ -149,7 +173,7 @@ async function withService(
   try {
     const { origin } = new URL(cloud.baseUrl);
     const api = apiClient(cloud.baseUrl, `${cloud.tokenId}:${cloud.tokenSecret}`);
-    await work(origin, isFilled ? await makeContent(api, `${origin}/_console`) : undefined);
+    await work(origin, isFilled ? await makeContent(api, cloud.baseUrl) : undefined);
   } finally {
     await cloud.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -168,6 +192,7 @@ async function takeFrame(
   try {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, deviceScaleFactor: scale });
     const page = await context.newPage();
+    page.setDefaultTimeout(patienceMs);
     for (const shot of shots.filter(({ name }) => names.includes(name))) {
       const hash = typeof shot.hash === 'string' ? shot.hash : content && shot.hash(content);
       if (hash === undefined) continue;

@@ -158,10 +158,10 @@ export class Search {
     return Object.fromEntries(ids.map((id) => [id, this.nameOf(id)]).filter(([, name]) => name !== undefined));
   }
 
-  /** What a resource is called, where it is stored and has been read. */
+  /** What a resource is called, where it is stored and has been read. A card purchase is a transaction too. */
   nameOf(id: string): string | undefined {
     this.#follow();
-    return this.#resources.nameOf(id);
+    return this.#resources.nameOf(id) ?? this.#resources.nameOf(id.replace(/^Transaction:/, 'CardTransaction:'));
   }
 
   close(): void {

@@ -119,7 +119,7 @@ export const storedKinds: readonly StoredKind[] = [
     type: 'AGENT_ACTION',
     kind: 'approval',
     prefix: 'AgentAction',
-    title: ({ agentId, kind }, named) => joined(named(agentId), inWords(kind)),
+    title: ({ agentId, kind }, named) => [named(agentId), inWords(kind)].filter(Boolean).join(': '),
     people: ({ agentId, customerId }) => [agentId, customerId],
   },
   {
@@ -145,10 +145,16 @@ export const storedKinds: readonly StoredKind[] = [
     type: 'STABLECOIN_OPERATION',
     kind: 'mint or burn',
     prefix: 'StablecoinOperation',
-    title: ({ operationType, stablecoinId }, named) => joined(inWords(operationType), 'of', named(stablecoinId)),
+    title: ({ operationType, stablecoinId }, named) =>
+      joined(operationType === 'BURN' ? 'Burn' : 'Mint', 'of', named(stablecoinId)),
     people: ({ stablecoinId }) => [stablecoinId],
   },
-  { type: 'IMPORT_JOB', kind: 'import', prefix: 'Job', title: ({ createdAt }) => `Import of ${text(createdAt)}` },
+  {
+    type: 'IMPORT_JOB',
+    kind: 'import',
+    prefix: 'Job',
+    title: ({ createdAt }) => `Import of ${text(createdAt).slice(0, 16).replace('T', ' ')} UTC`,
+  },
   { type: 'TOKEN', kind: 'token', prefix: 'Token', title: ({ name }) => text(name) },
   {
     type: 'CARD_TRANSACTION',

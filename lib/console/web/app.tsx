@@ -197,7 +197,7 @@ const Group = ({ name, list }: { readonly name: string; readonly list: readonly 
 
 const Side = () => (
   <nav class={`side ${isMenuOpen.value ? 'is-open' : ''}`} aria-label="Pages">
-    <a class="brand" href="#/now">
+    <a class="brand" href="#/now" aria-label="Payments console">
       <span class="brand-mark">
         <Icon name="payments" />
       </span>

@@ -215,7 +215,7 @@ export const resourcePages: readonly ResourcePage[] = [
     lists: ['/customers'],
     read: ['/customers/{id}'],
     actions: /^\/receiver\/uma\/|^\/sandbox\/uma\//,
-    columns: ['fullName', 'businessInfo.legalName', 'currencies', 'createdAt'],
+    columns: ['id', 'currencies', 'createdAt'],
     title: ['umaAddress'],
     status: ['kycStatus', 'kybStatus'],
   },

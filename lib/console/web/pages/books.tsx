@@ -65,7 +65,7 @@ const TrialBalance = ({ platformId }: OfPlatform) => {
 };
 
 const TrialLines = ({ view: { lines } }: { readonly view: TrialBalanceView }) => (
-  <Table>
+  <Table isBrief>
     <thead>
       <tr>
         <th>Account</th>
@@ -79,12 +79,12 @@ const TrialLines = ({ view: { lines } }: { readonly view: TrialBalanceView }) =>
     <tbody>
       {lines.map(({ account, accountType, currency, opening, debits, credits, closing }) => (
         <tr key={`${account} ${currency}`}>
-          <td>{accountName(account)}</td>
-          <td class="faint">{words(accountType)}</td>
+          <td class="is-title">{accountName(account)}</td>
+          <td class="faint is-state">{words(accountType)}</td>
           <td class="number">{money(opening, currency)}</td>
           <td class="number">{money(debits, currency)}</td>
           <td class="number">{money(credits, currency)}</td>
-          <td class="number">{money(closing, currency)}</td>
+          <td class="number is-figure">{money(closing, currency)}</td>
         </tr>
       ))}
     </tbody>
@@ -92,7 +92,7 @@ const TrialLines = ({ view: { lines } }: { readonly view: TrialBalanceView }) =>
 );
 
 const Safeguarding = ({ view: { safeguarding } }: { readonly view: TrialBalanceView }) => (
-  <Table>
+  <Table isBrief>
     <thead>
       <tr>
         <th>Currency</th>
@@ -105,11 +105,11 @@ const Safeguarding = ({ view: { safeguarding } }: { readonly view: TrialBalanceV
     <tbody>
       {safeguarding.map(({ currency, customers, platforms, cash, surplus }) => (
         <tr key={currency}>
-          <td>{currency}</td>
+          <td class="is-title">{currency}</td>
           <td class="number">{money(customers, currency)}</td>
           <td class="number">{money(platforms, currency)}</td>
-          <td class="number">{money(cash, currency)}</td>
-          <td>
+          <td class="number is-figure">{money(cash, currency)}</td>
+          <td class="is-state">
             {surplus < 0 ? (
               <Badge tone="bad">{money(-surplus, currency)} short</Badge>
             ) : (
@@ -155,7 +155,7 @@ const NothingOpen = () => (
 );
 
 const Items = ({ view: { items } }: { readonly view: OpenItemsView }) => (
-  <Table>
+  <Table isBrief>
     <thead>
       <tr>
         <th class="number">No.</th>
@@ -170,11 +170,11 @@ const Items = ({ view: { items } }: { readonly view: OpenItemsView }) => (
       {items.map(({ number, side, amount, currency, bookingDate, references, text }) => (
         <tr key={number}>
           <td class="number">{number}</td>
-          <td class="nowrap">{bookingDate}</td>
-          <td>{side === 'STATEMENT' ? 'the statement only' : 'the ledger only'}</td>
+          <td class="nowrap is-when">{bookingDate}</td>
+          <td class="is-state">{side === 'STATEMENT' ? 'the statement only' : 'the ledger only'}</td>
           <td class="mono">{references.join(', ')}</td>
-          <td>{text}</td>
-          <td class="number">
+          <td class="is-title">{text}</td>
+          <td class="number is-figure">
             <Change amount={amount} currency={currency} />
           </td>
         </tr>

@@ -127,7 +127,7 @@ const OwnStep = () => {
 
 /** Few of one kind are lines of their own; many are one that opens. */
 const Schedule = ({ groups }: { readonly groups: readonly ScheduledTogether[] }) => (
-  <Table>
+  <Table isBrief>
     <thead>
       <tr>
         <th>When</th>
@@ -161,10 +161,10 @@ const Many = ({ group }: { readonly group: ScheduledTogether }) => {
     <>
       <tr class="is-group">
         <td class="mono">{dayTime(next.at)}</td>
-        <td class="faint">
+        <td class="faint is-when">
           {duration(Math.max(0, next.at - shownNow.value))} to {duration(Math.max(0, lastAt - shownNow.value))}
         </td>
-        <td colSpan={3}>
+        <td colSpan={3} class="is-title">
           <button
             type="button"
             class="link"
@@ -176,7 +176,7 @@ const Many = ({ group }: { readonly group: ScheduledTogether }) => {
             <strong>{count.toLocaleString('en')} ×</strong> {groupTitle(group)}
           </button>
         </td>
-        <td class="number">
+        <td class="number is-figure">
           <GoThere at={next.at} />
         </td>
       </tr>
@@ -198,7 +198,7 @@ const Members = ({ kind, what, count }: Pick<ScheduledTogether, 'kind' | 'what' 
       ))}
       {entries && entries.length < count && (
         <tr>
-          <td colSpan={6} class="faint">
+          <td colSpan={6} class="faint is-more">
             and {(count - entries.length).toLocaleString('en')} more of them, later
           </td>
         </tr>
@@ -216,13 +216,13 @@ const groupTitle = ({ kind, what, first }: ScheduledTogether): string => {
 const Line = ({ entry, isInner = false }: { readonly entry: ShownSchedule; readonly isInner?: boolean }) => (
   <tr class={isInner ? 'is-inner' : ''}>
     <td class="mono">{dayTime(entry.at)}</td>
-    <td class="faint">{duration(Math.max(0, entry.at - shownNow.value))}</td>
-    <td>
+    <td class="faint is-when">{duration(Math.max(0, entry.at - shownNow.value))}</td>
+    <td class="is-title">
       <Name text={entry.what} />
     </td>
-    <td>{entry.why}</td>
-    <td>{entry.paymentId && <Person id={`Transaction:${entry.paymentId}`} />}</td>
-    <td class="number">
+    <td class="is-state">{entry.why}</td>
+    <td class="is-more">{entry.paymentId && <Person id={`Transaction:${entry.paymentId}`} />}</td>
+    <td class="number is-figure">
       <GoThere at={entry.at} />
     </td>
   </tr>

@@ -299,7 +299,7 @@ const Deliveries = ({ view }: { readonly view: PaymentView }) => {
           <p>Every change of the payment is announced to the platform's webhook endpoint.</p>
         </Empty>
       ) : (
-        <Table>
+        <Table isBrief>
           <thead>
             <tr>
               <th>Event</th>
@@ -313,19 +313,19 @@ const Deliveries = ({ view }: { readonly view: PaymentView }) => {
           <tbody>
             {deliveries.map(({ id, type = 'lost', status, attemptCount, attempts, nextAttemptAt }) => (
               <tr key={id}>
-                <td>
+                <td class="is-title">
                   <button type="button" class="link" onClick={() => showAttempt(id)}>
                     <Name text={type} />
                   </button>
                 </td>
-                <td>
+                <td class="is-state">
                   <Status status={status} />
                 </td>
                 <td class="number">{attemptCount}</td>
                 <td>{attempts.at(-1)?.status ?? words(attempts.at(-1)?.failure ?? 'none yet')}</td>
-                <td class="faint">{nextAttemptAt ? <Time at={nextAttemptAt} /> : '—'}</td>
+                <td class="faint is-when">{nextAttemptAt ? <Time at={nextAttemptAt} /> : '—'}</td>
                 {isOwn && (
-                  <td class="number">
+                  <td class="number is-figure">
                     <button type="button" class="button is-small" onClick={() => resend(id)}>
                       Resend
                     </button>

@@ -9,7 +9,7 @@ import { ActionsOn } from '../parts/actions-on.tsx';
 import { EventList } from '../parts/event-list.tsx';
 import { JsonTree } from '../parts/json-tree.tsx';
 import { Skeleton } from '../parts/list.tsx';
-import { Card, CopyButton, Facts, Page, Person, Problem, Time } from '../parts/parts.tsx';
+import { Card, CopyButton, Facts, Page, Problem } from '../parts/parts.tsx';
 import { DeclineTable } from '../parts/resource-tables.tsx';
 import { Status } from '../parts/status.tsx';
 import { Usage } from '../parts/usage.tsx';
@@ -63,7 +63,7 @@ export const OneResourcePage = ({ of }: { readonly of: ResourcePage }) => {
           {titleOf(of, resource)} {status && <Status status={status} />}
         </span>
       }
-      lead={`${of.name}, ${shortId(id)}`}
+      lead={shortId(id)}
       actions={<CopyButton text={id} what="id" />}
     >
       <div class="columns">
@@ -99,14 +99,11 @@ function factsOf(resource: Resource) {
         name !== 'id' && value !== null && (typeof value !== 'object' || isMoney(value) || isWords(value)),
     )
     .map(([name, value]) => {
-      if (typeof value === 'string' && name.endsWith('At')) return [labelOf(name), <Time at={value} day />] as const;
-      if (typeof value === 'string' && /^[A-Za-z]+:[0-9a-f-]{36}$/.test(value))
-        return [labelOf(name), <Person id={value} />] as const;
       const currency = (resource as { currency?: unknown }).currency;
       if (typeof value === 'number' && /^max|amount|limit/i.test(name) && typeof currency === 'string') {
         return [labelOf(name), money(value, currency)] as const;
       }
-      return [labelOf(name), <Value value={value} />] as const;
+      return [labelOf(name), <Value value={value} name={name} />] as const;
     });
 }
 

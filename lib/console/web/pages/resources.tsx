@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { RecordedEvent } from '../../../views/events.ts';
 import type { FoundPage } from '../../../views/search-views.ts';
-import { money, shortId, uuidIn, words } from '../format.ts';
+import { money, sentence, shortId, uuidIn, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { nameOf } from '../names.ts';
 import { idsIn, loadOperations, operations } from '../operations.ts';
@@ -150,8 +150,9 @@ export const labelOf = (name: string): string => {
     .replace(/Id$/, '')
     .replace(/(At|Status)$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
+    .toLowerCase()
+    .replace(/\b(kyc|kyb|uma|url)\b/g, (abbreviation) => abbreviation.toUpperCase());
+  return sentence(text);
 };
 
 /** What a row is called: its own name, the name that the search gives it, or its id. */
@@ -159,13 +160,14 @@ export function titleOf(of: ResourcePage, resource: Resource): string {
   const title = textOf(resource, of.title);
   const name = of.kind && nameOf(resource.id);
   if (name) return name;
-  if (title && /^[A-Za-z]+:[0-9a-f-]{36}$/.test(title)) return nameOf(title) ?? shortId(title);
-  if (title && /^[A-Z_]+$/.test(title)) return words(title);
+  if (title && isId(title)) return nameOf(title) ?? shortId(title);
+  if (title && /^[A-Z_]+$/.test(title)) return sentence(words(title));
   return title ?? shortId(resource.id);
 }
 
 export const ResourceTable = ({ of, rows }: { readonly of: ResourcePage; readonly rows: readonly Resource[] }) => {
   const columns = of.columns.filter((path) => rows.some((row) => memberOf(row, path) !== undefined));
+  const hasId = of.id === undefined && !of.columns.includes('id');
   const hasStatus = rows.some((row) => textOf(row, of.status));
   return (
     <Table isBrief>
@@ -174,9 +176,9 @@ export const ResourceTable = ({ of, rows }: { readonly of: ResourcePage; readonl
           <th>Name</th>
           {hasStatus && <th>Status</th>}
           {columns.map((path) => (
-            <th key={path}>{labelOf(path)}</th>
+            <th key={path}>{path === 'id' ? of.prefix : labelOf(path)}</th>
           ))}
-          <th>{of.id === undefined && 'Id'}</th>
+          <th>{hasId && 'Id'}</th>
         </tr>
       </thead>
       <tbody>
@@ -198,11 +200,11 @@ export const ResourceTable = ({ of, rows }: { readonly of: ResourcePage; readonl
             )}
             {columns.map((path, index) => (
               <td key={path} class={path === 'createdAt' ? 'faint nowrap is-when' : index === 0 ? 'is-figure' : ''}>
-                <Value value={memberOf(row, path)} isTime={path.endsWith('At')} />
+                <Value value={memberOf(row, path)} name={path} />
               </td>
             ))}
             <td>
-              {of.id === undefined && (
+              {hasId && (
                 <span class="id" title={row.id}>
                   {shortId(uuidIn(row.id))}
                 </span>
@@ -215,14 +217,22 @@ export const ResourceTable = ({ of, rows }: { readonly of: ResourcePage; readonl
   );
 };
 
+/** Members whose value is a code that people know as it is. */
+const isCode = (name: string): boolean => /(currency|symbol|country|provider)$/i.test(name);
+/** A constant of the interface in words, unless it is as short as the code of a country or a role: US, UBO. */
+const inWords = (text: string): string => (/^[A-Z][A-Z_]{3,}$/.test(text) ? words(text) : text);
+
 /** A member as people read it. */
-export const Value = ({ value, isTime = false }: { readonly value: unknown; readonly isTime?: boolean }) => {
+export const Value = ({ value, name }: { readonly value: unknown; readonly name: string }) => {
   if (value === undefined || value === null || value === '') return <span class="faint">—</span>;
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
-  if (typeof value === 'string' && isTime) return <Time at={value} day />;
-  if (typeof value === 'string' && /^[A-Za-z]+:[0-9a-f-]{36}$/.test(value)) return <Person id={value} />;
-  if (typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value)) return <>{words(value)}</>;
-  if (Array.isArray(value)) return <>{value.length === 0 ? 'none' : value.map((one) => textOfPart(one)).join(', ')}</>;
+  if (typeof value === 'string') return <Text text={value} name={name} />;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <>none</>;
+    return (
+      <>{value.map((one, index) => [index > 0 && ', ', isId(one) ? <Person key={one} id={one} /> : textOfPart(one)])}</>
+    );
+  }
   if (typeof value === 'object') {
     const { amount, currency } = value as { amount?: unknown; currency?: { code?: string } };
     if (typeof amount === 'number' && currency?.code) return <>{money(amount, currency.code)}</>;
@@ -231,9 +241,16 @@ export const Value = ({ value, isTime = false }: { readonly value: unknown; read
   return <span class="free-text">{String(value)}</span>;
 };
 
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]+:[0-9a-f-]{36}$/.test(value);
+
+const Text = ({ text, name }: { readonly text: string; readonly name: string }) => {
+  if (name.endsWith('At')) return <Time at={text} day />;
+  if (isId(text)) return <Person id={text} />;
+  return <span class="free-text">{isCode(name) ? text : inWords(text)}</span>;
+};
+
 const textOfPart = (part: unknown): string => {
-  if (typeof part !== 'object' || part === null)
-    return /^[A-Z][A-Z_]+$/.test(String(part)) ? words(String(part)) : String(part);
+  if (typeof part !== 'object' || part === null) return inWords(String(part));
   const { code, name } = part as { code?: unknown; name?: unknown };
   return String(name ?? code ?? JSON.stringify(part));
 };

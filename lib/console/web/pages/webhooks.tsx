@@ -5,7 +5,7 @@ import { clock, shownNow } from '../clock.ts';
 import { clockTime, duration, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { Segments } from '../parts/form.tsx';
-import { Badge, Card, Empty, Id, Name, Page, Problem, Time } from '../parts/parts.tsx';
+import { Badge, Card, Empty, Name, Named, Page, Problem, Time } from '../parts/parts.tsx';
 import { RecordedAttempts, showAttempt } from '../parts/recorded-attempts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
@@ -164,7 +164,7 @@ const Deliveries = ({
   readonly deliveries: readonly Delivery[];
   readonly canResend: boolean;
 }) => (
-  <Table>
+  <Table isBrief>
     <thead>
       <tr>
         <th>Event</th>
@@ -191,20 +191,20 @@ const Line = ({ delivery, canResend }: { readonly delivery: Delivery; readonly c
   const { isPaused } = clock.value ?? {};
   return (
     <tr>
-      <td>
+      <td class="is-title">
         <button type="button" class="link" onClick={() => showAttempt(id)}>
           <Name text={type} />
         </button>
       </td>
-      <td>
-        <Id id={resourceId} />
+      <td class="is-more">
+        <Named id={resourceId} />
       </td>
-      <td>
+      <td class="is-state">
         <Status status={status} />
       </td>
       <td class="number">{attemptCount}</td>
       <td>{last?.status ?? (last?.failure ? words(last.failure) : '—')}</td>
-      <td class="faint">
+      <td class="faint is-when">
         {nextAttemptAt ? (
           <>
             <span class="nowrap">
@@ -219,7 +219,7 @@ const Line = ({ delivery, canResend }: { readonly delivery: Delivery; readonly c
       <td class="faint">
         <Time at={createdAt} />
       </td>
-      <td class="number">
+      <td class="number is-figure">
         {canResend && (
           <button type="button" class="button is-small" onClick={() => resend(id)}>
             Resend

@@ -44,7 +44,7 @@ export const ChoiceFilter = ({
   <label>
     <span class="hidden-label">{label}</span>
     <select class="select" value={setting(name)} onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}>
-      <option value="">{label}: all</option>
+      <option value="">{name === 'sortOrder' ? label : `${label}: all`}</option>
       {choices.map(({ value, text }) => (
         <option key={value} value={value}>
           {text}

@@ -125,6 +125,19 @@ export const Person = ({ id }: { readonly id: string }) => {
   );
 };
 
+/** The person or thing of an id by its name, with the id in short behind it. */
+export const Named = ({ id }: { readonly id: string }) =>
+  nameOf(id) ? (
+    <>
+      <Person id={id} />{' '}
+      <span class="id faint" title={id}>
+        {shortId(uuidIn(id))}
+      </span>
+    </>
+  ) : (
+    <Id id={id} />
+  );
+
 /** A name such as OUTGOING_PAYMENT.PENDING or data.customerId, which a narrow column breaks between its words. */
 export const Name = ({ text }: { readonly text: string }) => (
   <>{text.split(/(?<=[._])|(?<=[a-z])(?=[A-Z])/).map((part, index) => [index > 0 && <wbr key={index} />, part])}</>

@@ -3,7 +3,7 @@ import { duration } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { attempt, get, say } from '../server.ts';
 import { openEvent } from './event-drawer.tsx';
-import { Badge, Card, Empty, Id, Name, Time } from './parts.tsx';
+import { Badge, Card, Empty, Name, Named, Time } from './parts.tsx';
 import { Table } from './table.tsx';
 
 type WebhookEvent = Extract<RecordedEvent, { kind: 'webhook' }>;
@@ -35,7 +35,7 @@ export const RecordedAttempts = ({ platformId }: { readonly platformId: string }
   return (
     <Card title="Sent" flush>
       {attempts?.length ? (
-        <Table>
+        <Table isBrief>
           <thead>
             <tr>
               <th>Event</th>
@@ -66,7 +66,7 @@ const Line = ({ event }: { readonly event: WebhookEvent }) => {
   const { data } = JSON.parse(requestBody) as { readonly data?: { readonly id?: string } };
   return (
     <tr>
-      <td>
+      <td class="is-title">
         <button
           type="button"
           class="link"
@@ -77,13 +77,13 @@ const Line = ({ event }: { readonly event: WebhookEvent }) => {
           <Name text={type} />
         </button>
       </td>
-      <td>{data?.id ? <Id id={data.id} /> : '—'}</td>
+      <td class="is-state">{data?.id ? <Named id={data.id} /> : '—'}</td>
       <td class="mono faint">{url.replace(/^https?:\/\//, '')}</td>
-      <td>
+      <td class="is-figure">
         <Badge tone={event.tone}>{status ?? failure ?? 'no answer'}</Badge>
       </td>
       <td class="number faint">{duration(durationMs)}</td>
-      <td class="faint">
+      <td class="faint is-when">
         <Time at={event.at} />
       </td>
     </tr>

@@ -35,9 +35,6 @@ const Resources = ({
   </Table>
 );
 
-const Owner = ({ customerId }: { readonly customerId?: string | null | undefined }) =>
-  customerId ? <Person id={customerId} /> : <span class="faint">the platform</span>;
-
 export const CustomerTable = ({ customers }: { readonly customers: readonly Customer[] }) => (
   <Resources heads={['Customer', 'Id', 'Type', 'Your id', 'Region', 'Verification', 'Created']}>
     {customers.map((customer) => (
@@ -80,16 +77,13 @@ const internalKinds: Readonly<Record<string, string>> = {
 };
 
 export const InternalTable = ({ accounts }: { readonly accounts: readonly InternalAccount[] }) => (
-  <Resources heads={['Account', 'Owner', 'Status', 'Balance', 'Held', 'Id']}>
-    {accounts.map(({ id, customerId, type, status, balance, totalBalance }) => (
+  <Resources heads={['Account', 'Status', 'Balance', 'Held', 'Id']}>
+    {accounts.map(({ id, type, status, balance, totalBalance }) => (
       <tr key={id} class="is-link" onClick={() => open('balances', uuidIn(id))}>
         <td class="is-title">
           <a href={hrefOf('balances', uuidIn(id))} title={id}>
-            {[(totalBalance ?? balance)?.currency.code, internalKinds[type] ?? words(type)].filter(Boolean).join(', ')}
+            {[(totalBalance ?? balance)?.currency.code, internalKinds[type] ?? words(type)].filter(Boolean).join(' ')}
           </a>
-        </td>
-        <td>
-          <Owner customerId={customerId} />
         </td>
         <td class="is-state">
           <Badge tone={status === 'ACTIVE' ? 'good' : 'waiting'}>{words(status)}</Badge>
@@ -107,7 +101,7 @@ export const InternalTable = ({ accounts }: { readonly accounts: readonly Intern
 );
 
 export const ExternalTable = ({ accounts }: { readonly accounts: readonly ExternalAccount[] }) => (
-  <Resources heads={['Account', 'Your id', 'Owner', 'Currency', 'Status', 'Name check', 'Id']}>
+  <Resources heads={['Account', 'Your id', 'Currency', 'Status', 'Name check', 'Id']}>
     {accounts.map((account) => (
       <tr key={account.id} class="is-link" onClick={() => open('external-accounts', uuidIn(account.id))}>
         <td class="is-title">
@@ -117,9 +111,6 @@ export const ExternalTable = ({ accounts }: { readonly accounts: readonly Extern
         </td>
         <td class="mono">
           <span class="free-text">{account.platformAccountId}</span>
-        </td>
-        <td>
-          <Owner customerId={account.customerId} />
         </td>
         <td class="is-figure">{account.currency}</td>
         <td class="is-state">
@@ -135,14 +126,11 @@ export const ExternalTable = ({ accounts }: { readonly accounts: readonly Extern
 );
 
 export const CardTable = ({ cards }: { readonly cards: readonly Card[] }) => (
-  <Resources heads={['Card', 'Cardholder', 'Brand', 'State', 'Created', 'Id']}>
-    {cards.map(({ id, cardholderId, brand, form, last4, state, createdAt }) => (
+  <Resources heads={['Card', 'Brand', 'State', 'Created', 'Id']}>
+    {cards.map(({ id, brand, form, last4, state, createdAt }) => (
       <tr key={id} class="is-link" onClick={() => open('cards', uuidIn(id))}>
         <td class="is-title">
           <a href={hrefOf('cards', uuidIn(id))}>{last4 ? `•••• ${last4}` : 'without a number yet'}</a>
-        </td>
-        <td>
-          <Owner customerId={cardholderId} />
         </td>
         <td class="is-figure">{words([brand, form].filter(Boolean).join(' '))}</td>
         <td class="is-state">
@@ -188,16 +176,13 @@ export const DeclineTable = ({ declines }: { readonly declines: readonly Decline
 );
 
 export const AgentTable = ({ agents }: { readonly agents: readonly Agent[] }) => (
-  <Resources heads={['Agent', 'Pays for', 'State', 'Created', 'Id']}>
-    {agents.map(({ id, name, customerId, isPaused, isConnected, createdAt }) => (
+  <Resources heads={['Agent', 'State', 'Created', 'Id']}>
+    {agents.map(({ id, name, isPaused, isConnected, createdAt }) => (
       <tr key={id} class="is-link" onClick={() => open('agents', uuidIn(id))}>
         <td class="is-title">
           <a class="free-text" href={hrefOf('agents', uuidIn(id))}>
             {name}
           </a>
-        </td>
-        <td>
-          <Owner customerId={customerId} />
         </td>
         <td class="is-state">
           <Badge tone={isPaused || !isConnected ? 'waiting' : 'good'}>

@@ -16,7 +16,7 @@ export const Terms = ({ platformId }: { readonly platformId: string }) => {
       <Card title="Of the platform" flush>
         <Lines lines={platform} />
       </Card>
-      <Card title={`Of ${environment}`} flush>
+      <Card title={environment === 'sandbox' ? 'Of the sandbox' : 'Of production'} flush>
         <Lines lines={environmentTerms} />
       </Card>
       <Card title="Defaults" flush>
@@ -45,7 +45,7 @@ const Lines = ({ lines }: { readonly lines: TermsView['defaults'] }) => {
   );
   if (rows.length === 0) return <p class="card-body muted">None.</p>;
   return (
-    <Table>
+    <Table isBrief>
       <thead>
         <tr>
           <th>Payments</th>
@@ -56,9 +56,9 @@ const Lines = ({ lines }: { readonly lines: TermsView['defaults'] }) => {
       <tbody>
         {rows.map(([key, name, value]) => (
           <tr key={`${key} ${name}`}>
-            <td class="mono">{key}</td>
-            <td>{words(name.replaceAll(/(?=[A-Z])/g, '_'))}</td>
-            <td class="number">{value}</td>
+            <td class="mono is-title">{key === '*' ? 'all' : key}</td>
+            <td class="is-state">{words(name.replaceAll(/(?=[A-Z])/g, '_'))}</td>
+            <td class="number is-figure">{value}</td>
           </tr>
         ))}
       </tbody>
@@ -67,7 +67,7 @@ const Lines = ({ lines }: { readonly lines: TermsView['defaults'] }) => {
 };
 
 const History = ({ history }: { readonly history: TermsView['history'] }) => (
-  <Table>
+  <Table isBrief>
     <thead>
       <tr>
         <th class="number">Version</th>
@@ -80,15 +80,15 @@ const History = ({ history }: { readonly history: TermsView['history'] }) => (
     <tbody>
       {history.map(({ version, from, setAt, by, why }) => (
         <tr key={version}>
-          <td class="number">{version}</td>
-          <td class="nowrap">
+          <td class="number is-figure">{version}</td>
+          <td class="nowrap is-when">
             <Time at={from} day />
           </td>
           <td class="nowrap">
             <Time at={setAt} day />
           </td>
-          <td>{by}</td>
-          <td>{why}</td>
+          <td class="is-state">{by}</td>
+          <td class="is-title">{why}</td>
         </tr>
       ))}
     </tbody>
