@@ -10,7 +10,10 @@ export type PaymentsClient = Operations & {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Makes a client with a method for each operation of the API. */
+/**
+ * Makes a client with a method for each operation of the API. For servers: it holds the token's secret, and the API sends no CORS headers.
+ * In a browser only `payments-client/wallets` has its place.
+ */
 export function createClient(options: ClientOptions): PaymentsClient {
   const send = makeSender(options);
   const call = async (route: Route, input: Input = {}, callOptions: KeyedCallOptions = {}): Promise<unknown> => {
