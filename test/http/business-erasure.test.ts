@@ -10,6 +10,7 @@ import { setTerms } from '../../lib/platforms/terms.ts';
 import { eraseCustomer, StillUnderWay } from '../../lib/privacy/erase-customer.ts';
 import { exportCustomer } from '../../lib/privacy/export-customer.ts';
 import { expectCleanBooks } from '../kit/clean-books.ts';
+import { anotherPlatform } from '../kit/client/another-platform.ts';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { authorize, cardRequest, createCard, fund, simulate } from '../kit/client/cards.ts';
 import { issuedDetails } from '../kit/client/issuer.ts';
@@ -59,17 +60,19 @@ const connect = (token: string) => apiClient(cloud.baseUrl, token);
 
 /** A payment to the bank account, which the business authorizes with a code. Returns its transaction. */
 async function pay(api: Api, business: MarkedBusiness, request: object, code: () => string): Promise<string> {
-  const { body } = await api.post('/quotes', {
+  const quote = {
     destination: { destinationType: 'ACCOUNT', accountId: business.externalAccountId },
     ...{ lockedCurrencySide: 'SENDING', ...request },
-  });
-  const { id, transactionId, status } = body;
-  expect(status).toBe('PENDING_AUTHORIZATION');
+  };
+  // The response to a quote with a key is stored in the payment, if nothing is paid yet.
+  const { body } = await api.post('/quotes', quote, { headers: { 'idempotency-key': randomUUID() } });
+  const { id, transactionId, source } = body;
+  if (source.sourceType === 'ACCOUNT') bodyOf(await api.post(`/quotes/${id}/execute`, {}), 200);
   bodyOf(await api.post(`/quotes/${id}/authorize`, { code: code() }), 200);
   return transactionId;
 }
 const fromAccount = ({ accountId }: MarkedBusiness, lockedCurrencyAmount: number, { word }: Marks) => ({
-  ...{ source: { sourceType: 'ACCOUNT', accountId }, lockedCurrencyAmount, immediatelyExecute: true },
+  ...{ source: { sourceType: 'ACCOUNT', accountId }, lockedCurrencyAmount },
   ...{ description: `For ${word}`, remittanceInformation: `Rent ${word}` },
 });
 
@@ -88,7 +91,10 @@ async function aSandboxBusiness(marks: Marks): Promise<MarkedBusiness> {
   const agent = await anAgentOf(api, business, marks, connect);
   await aRejectedTransfer(api, agent, business, marks);
   const umaAddress = `$${marks.word}@uma.example.com`;
-  bodyOf(await api.post('/invitations', { inviterUma: umaAddress, firstName: `Friend ${marks.word}` }), 201);
+  const invitation = { inviterUma: umaAddress, firstName: `Friend ${marks.word}` };
+  const { code } = bodyOf(await api.post('/invitations', invitation), 201);
+  const guest = await anotherPlatform(cloud);
+  bodyOf(await guest.post(`/invitations/${code}/claim`, { inviteeUma: '$alex@other.example.com' }), 200);
   const incoming = {
     ...{ senderUmaAddress: '$success.eur@sandbox.uma.money', receiverUmaAddress: umaAddress },
     ...{ receivingCurrencyCode: 'USD', receivingCurrencyAmount: 5_000 },

@@ -9,6 +9,7 @@ import { lists } from './faults/lists.ts';
 import { money } from './faults/money.ts';
 import { parties } from './faults/parties.ts';
 import { payments } from './faults/payments.ts';
+import { privacy } from './faults/privacy.ts';
 
 /** Every planted fault, by room. */
 export const faults = faultsOf([
@@ -22,4 +23,5 @@ export const faults = faultsOf([
   ...bookkeeping,
   ...books,
   ...lists,
+  ...privacy,
 ]);
