@@ -114,6 +114,17 @@ export const measureCommands: CommandGroup = {
         console.log(`${markdown}\n\nLoad of the machine: ${before} before, ${loadText()} after.\n\n${summary}`);
       },
     }),
+    pages: defineCommand({
+      summary:
+        'The processor time of each page of the console and each command that lists, with few and many payments.',
+      options: { payments: scaled },
+      async run(values) {
+        process.env.LOG_LEVEL ??= 'SILENT';
+        const { measurePages } = await import('./pages.ts');
+        const { markdown, summary } = await measurePages({ payments: wholeNumber('payments', values.payments, 2_000) });
+        console.log(`${markdown}\n\n${summary}`);
+      },
+    }),
     list: defineCommand({
       summary: 'The read units of a page of transactions in a short and in a long list.',
       options: { rows },

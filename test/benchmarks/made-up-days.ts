@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatId, type NewUuid, toUuid } from '../../functions/domain/ids.ts';
+import { formatId, type NewUuid, type PlatformId, toUuid } from '../../functions/domain/ids.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { toItem } from '../../functions/store/payments/payments.ts';
 import type { Item } from '../../functions/store/table.ts';
@@ -86,9 +86,10 @@ export function* accountsAfter(days: number, perDay: number): Generator<Item> {
   }
 }
 
-/** The payments of a day, counted from 0. */
-export function* paymentsOf(day: number, perDay: number): Generator<Item> {
-  for (let number = 0; number < perDay; number += 1) yield toItem(paymentOf(day, number, perDay));
+/** The payments of a day, counted from 0, of a platform if it is named. */
+export function* paymentsOf(day: number, perDay: number, ofPlatform: PlatformId = platformId): Generator<Item> {
+  for (let number = 0; number < perDay; number += 1)
+    yield toItem({ ...paymentOf(day, number, perDay), platformId: ofPlatform });
 }
 
 /** Quotes of a day that expired without being executed: they have an event and no entries. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PlatformId } from '../../functions/domain/ids.ts';
 import { Durable } from '../../lib/local/durable.ts';
 import type { RowChange } from '../../lib/local/item-change.ts';
 import { SqliteRows } from '../../lib/local/table/sqlite-rows.ts';
@@ -9,7 +10,7 @@ import { markdownTable, rounded } from '../kit/measuring/markdown.ts';
 import { type Client, makeClient, Payer } from '../kit/measuring/payer.ts';
 import { Receiver } from '../kit/measuring/receiver.ts';
 import { runOperate, type ServiceProcess, startService } from '../kit/service-process.ts';
-import { paymentsOf } from './made-up-days.ts';
+import { paymentsOf, platformId } from './made-up-days.ts';
 import type { Measured } from './measured.ts';
 import { processorMs } from './process-time.ts';
 import { repeat, residentMegabytes } from './throughput.ts';
@@ -110,12 +111,16 @@ const bytesIn = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((bytes, entry) => bytes + statSync(join(entry.parentPath, entry.name)).size, 0);
 
-/** Puts made-up payments into the table of a service that is stopped, past its change log. */
-function load(dataDir: string, payments: number): void {
+/** Puts the made-up payments of a day, of a platform if it is named, into the table of a service that is stopped, past its change log. */
+export function load(
+  dataDir: string,
+  payments: number,
+  { day = 0, ofPlatform = platformId }: { day?: number; ofPlatform?: PlatformId } = {},
+): void {
   const durable = new Durable(dataDir);
   const rows = new SqliteRows(durable, () => undefined);
   let changes: RowChange[] = [];
-  for (const after of paymentsOf(0, payments)) {
+  for (const after of paymentsOf(day, payments, ofPlatform)) {
     changes.push({ key: { pk: String(after.pk), sk: String(after.sk) }, before: undefined, after });
     if (changes.length < 1000) continue;
     rows.apply(changes);

@@ -74,8 +74,13 @@ export async function insertPayments(client: DynamoDBDocumentClient, from: numbe
   for (let start = from; start < to; start += 25) {
     const items = Array.from({ length: Math.min(25, to - start) }, (_, index) => toItem(busyPayment(start + index)));
     await insertItems(client, items);
-    const Records = items.map((item) => ({ dynamodb: { NewImage: marshall(item) } }) as unknown as DynamoDBRecord);
-    const { batchItemFailures } = await countTransactions({ Records });
-    if (batchItemFailures.length > 0) throw new Error('The transactions could not be counted.');
+    await countPayments(items);
   }
+}
+
+/** Counts payments of the table as the reader of its stream does. */
+export async function countPayments(items: readonly Item[]): Promise<void> {
+  const Records = items.map((item) => ({ dynamodb: { NewImage: marshall(item) } }) as unknown as DynamoDBRecord);
+  const { batchItemFailures } = await countTransactions({ Records });
+  if (batchItemFailures.length > 0) throw new Error('The transactions could not be counted.');
 }
