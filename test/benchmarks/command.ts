@@ -125,6 +125,27 @@ export const measureCommands: CommandGroup = {
         console.log(`${markdown}\n\n${summary}`);
       },
     }),
+    peers: defineCommand({
+      summary: 'Payments a second beside the transfers of the peers that run; says how to start the others.',
+      options: {
+        payments: number('500', 'How many payments and transfers each round makes.'),
+        formance: { type: 'string', value: 'URL', description: 'The address of a Formance Ledger.' },
+        blnk: { type: 'string', value: 'URL', description: 'The address of a Blnk server.' },
+      },
+      async run({ formance, blnk, ...values }) {
+        process.env.LOG_LEVEL ??= 'SILENT';
+        const { peers } = await import('./peers.ts');
+        const { measurePeers } = await import('./measure-peers.ts');
+        const chosen = [
+          { ...peers.formance, ...(formance && { url: formance }) },
+          { ...peers.blnk, ...(blnk && { url: blnk }) },
+        ];
+        const { markdown, summary } = await measurePeers(chosen, {
+          payments: wholeNumber('payments', values.payments, 1),
+        });
+        console.log(`${markdown}\n\n${summary}`);
+      },
+    }),
     list: defineCommand({
       summary: 'The read units of a page of transactions in a short and in a long list.',
       options: { rows },
