@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { plant, root } from './generate.ts';
 
 /** A workflow is read and not imported: this gives every reader the file with its fault. */
 const { file, ...change } = JSON.parse(process.env.PLANTED_WORKFLOW ?? '{}');
 const readFileSync = fs.readFileSync;
-const isPlanted = (path: unknown): boolean => (path instanceof URL ? path.pathname : String(path)) === join(root, file);
+const isPlanted = (path: unknown): boolean =>
+  (path instanceof URL ? path.pathname : resolve(String(path))) === join(root, file);
 fs.readFileSync = ((path: fs.PathOrFileDescriptor, ...options: []) => {
   const read: string | Buffer = readFileSync(path, ...options);
   return isPlanted(path) ? plant(change, String(read)) : read;
