@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { paymentEvents } from '../../functions/domain/webhooks/events.ts';
 import { webhookEvent } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
+import { keyServiceSigner } from '../../functions/use-cases/webhooks/signing/key-service-signer.ts';
 import { signatureHeaders } from '../../functions/use-cases/webhooks/signing/sign.ts';
 import { aPayment, aQuote } from '../kit/builders.ts';
 import { useKeys } from '../kit/keys.ts';
@@ -14,4 +15,13 @@ it('signs a body beyond the 4,096 bytes that KMS signs of a raw message', async 
   const { body, eventId } = webhookEvent(event);
   keys.signs(body);
   await expect(signatureHeaders(store, { body, eventId, timestamp: 1_700_000_000 })).resolves.toBeDefined();
+});
+
+it.each([
+  [4_096, true],
+  [4_097, false],
+])('signs %i bytes as they are: %s', async (length, isSigned) => {
+  keys.signs('');
+  const signature = await keyServiceSigner.standard(Buffer.alloc(length, 'x'));
+  expect(signature !== undefined).toBe(isSigned);
 });

@@ -1,12 +1,12 @@
 /** What moves between the item of an account and its shards, at the bounds of what each may hold. */
 import { describe, expect, it } from 'vitest';
-import { maximumBalance, maximumBesideHold } from '../../../../functions/domain/ledger/account.ts';
+import { maximumBalance, maximumBesideHold, maximumWhileSharded } from '../../../../functions/domain/ledger/account.ts';
 import { force } from '../../../../functions/store/ledger/balance-changes.ts';
 import { moveToShards } from '../../../../functions/store/ledger/sharding/parent-item.ts';
 import { shardsPerAccount } from '../../../../functions/store/ledger/sharding/sharded-account.ts';
 import { createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
 import { mergeAccount } from '../../../../functions/store/ledger/sharding/whole-balance.ts';
-import { commit, StaleWrite } from '../../../../functions/store/table.ts';
+import { commit, type Item, StaleWrite } from '../../../../functions/store/table.ts';
 import { anAccount, ids, noon, platformId } from '../../../kit/builders.ts';
 import { stored } from '../../../kit/items.ts';
 import { useTable } from '../../../kit/table.ts';
@@ -27,6 +27,24 @@ async function sharded(balance: number, held = 0): Promise<void> {
 const accountOf = () => anAccount({ ...(parent() as object) });
 
 describe('the shards of an account', () => {
+  it.each([
+    ['has as much as it may', { balance: maximumWhileSharded, held: maximumWhileSharded }, true],
+    ['has what they take and no more', { balance: inShards }, true],
+    ['has less', { balance: inShards - 1 }, false],
+    ['has too much', { balance: maximumWhileSharded + 1 }, false],
+    ['holds too much', { held: maximumWhileSharded + 1 }, false],
+    ['is frozen', { status: 'FROZEN' }, false],
+    ['has some already', { shardCount: shardsPerAccount }, false],
+  ])('are made of an item that %s by now', async (_what, now, isMade) => {
+    table.holds(stored.account(anAccount({ accountId: ids.source, balance: inShards })));
+    const read = parent() as Item;
+    table.holds({ ...read, ...now });
+    const making = createShards(table.store, account, read, at);
+    if (!isMade) return expect(making).rejects.toThrow();
+    await making;
+    expect(parent()).toMatchObject({ shardTotal: inShards, shardCount: shardsPerAccount });
+  });
+
   it.each([
     [100, maximumBesideHold, true],
     [100, maximumBesideHold + 1, false],
