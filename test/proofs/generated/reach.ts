@@ -110,6 +110,8 @@ export function findReach(): Reach {
     if (file.endsWith('.json'))
       return sources.get(test)?.includes('statemachines/') ? 3 : distances.has('lib/local/states-language.ts') ? 1 : 0;
     if (isNamesake(file, test)) return 3;
+    // What is outside of functions is not called: a test that imports it itself is the nearest.
+    if (nearest === undefined && distances.get(file) === 1) return 3;
     if (called[file]?.some((name) => name === nearest || name === `get ${nearest}`)) return 3;
     if (called[file]) return nearest === undefined ? 3 : 1;
     if (importersOf.get(file)?.some(([, importer]) => called[importer])) return nearest === undefined ? 2 : 1;
