@@ -93,6 +93,15 @@ export const measureCommands: CommandGroup = {
         console.log(await (await import('./cost.ts')).measureCost());
       },
     }),
+    search: defineCommand({
+      summary: "The processor time of the console's search among many payments.",
+      options: { payments: scaled },
+      async run(values) {
+        const { measureSearch } = await import('./search.ts');
+        const { markdown, summary } = measureSearch({ payments: wholeNumber('payments', values.payments, 100) });
+        console.log(`${markdown}\n\n${summary}`);
+      },
+    }),
     audit: defineCommand({
       summary: 'The time and the memory of the daily audit of the ledger, on payments that are made up.',
       options: { payments: audited },
