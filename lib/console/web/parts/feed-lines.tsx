@@ -160,7 +160,8 @@ const Delivery = ({ line, isInner }: { readonly line: DeliveryLine; readonly isI
 
 const NextAttempt = ({ eventId }: { readonly eventId: string }) => {
   const next = clock.value?.scheduled.find((one) => one.eventId === eventId);
-  return next ? <>, next in {duration(Math.max(1_000, next.at - shownNow.value))}</> : null;
+  if (!next) return null;
+  return <span class="optional">, next in {duration(Math.max(1_000, next.at - shownNow.value))}</span>;
 };
 
 const LoadLine = ({ load }: { readonly load: Load }) => {
