@@ -2,6 +2,7 @@ import type { CardTransactionRecord } from '../../functions/domain/cards/card-tr
 import { formatId, isUuid, uuidIn } from '../../functions/domain/ids.ts';
 import { hasQuote, type Payment } from '../../functions/domain/payments/payment.ts';
 import type { Platform } from '../../functions/domain/platforms/platform.ts';
+import { purposesOf } from '../../functions/domain/sca/challenge.ts';
 import { readCardTransaction } from '../../functions/store/cards/card-transactions.ts';
 import * as keys from '../../functions/store/keys.ts';
 import { entriesIn, type JournalEntry } from '../../functions/store/ledger/journal.ts';
@@ -56,8 +57,16 @@ async function transactionView(parts: ViewParts, { payment, platform }: StoredPa
     names: namesOf(parts, payment.customerId, payment.destinationAccountId, payment.sourceAccountId),
     entries: entriesIn(toItem(payment)).map(shownEntry),
     deliveries: dataIn(deliveries),
-    waitsForCode: payment.status === 'PENDING_AUTHORIZATION' && payment.authorization?.challenge !== undefined,
+    ...awaitedCode(payment),
   };
+}
+
+function awaitedCode(payment: Payment): Pick<PaymentView, 'code'> {
+  const { status, authorization, sendingCurrency, receivingCurrency } = payment;
+  if (status !== 'PENDING_AUTHORIZATION' || !authorization?.challenge) return {};
+  const purposes = purposesOf(sendingCurrency !== receivingCurrency);
+  const { purpose = 'PAYOUT' } = authorization.challenge;
+  return { code: { number: purposes.length - authorization.waiting.length, of: purposes.length, purpose } };
 }
 
 async function cardView(parts: ViewParts, { purchase, platform }: StoredPurchase): Promise<PaymentView> {
@@ -78,7 +87,6 @@ async function cardView(parts: ViewParts, { purchase, platform }: StoredPurchase
     names: namesOf(parts, customerId, cardId, sourceAccountId),
     entries: items.flatMap(entriesIn).map(shownEntry),
     deliveries: dataIn(deliveries),
-    waitsForCode: false,
   };
 }
 

@@ -66,8 +66,15 @@ export interface PaymentView {
   readonly use: PaymentUse;
   /** Its recorded events, oldest first. */
   readonly events: readonly RecordedEvent[];
-  /** Whether the customer has to enter a code. */
-  readonly waitsForCode: boolean;
+  /** The code that the customer has to enter; absent where there is none. */
+  readonly code?: AwaitedCode;
+}
+
+/** A code that a payment waits for. One that converts needs one for the conversion and one for the payout. */
+export interface AwaitedCode {
+  readonly number: number;
+  readonly of: number;
+  readonly purpose: 'CURRENCY_CONVERSION' | 'PAYOUT';
 }
 
 /** Something that will happen by itself. */

@@ -21,7 +21,7 @@ interface StoryFacts {
 
 type StoryView = Pick<
   PaymentView,
-  'kind' | 'status' | 'transaction' | 'quote' | 'names' | 'entries' | 'deliveries' | 'events' | 'waitsForCode'
+  'kind' | 'status' | 'transaction' | 'quote' | 'names' | 'entries' | 'deliveries' | 'events'
 >;
 
 /** A step of a lifecycle: what a payment was, from when on. */

@@ -166,15 +166,18 @@ describe('a payment that waits for its code', () => {
     };
     const quote = bodyOf(await api.post('/quotes', request), 201);
     const id = uuidOf(quote.transactionId);
-    expect((await read<PaymentView>(`/payments/${id}`)).waitsForCode).toBe(true);
+    const first = { number: 1, of: 2, purpose: 'CURRENCY_CONVERSION' };
+    expect((await read<PaymentView>(`/payments/${id}`)).code).toEqual(first);
     const enter = (code: string) =>
       command<SentAnswer>('/send', { method: 'POST', path: `/quotes/Quote:${id}/authorize`, body: { code } });
     const wrong = await enter('999999');
     expect(wrong.status).toBe(400);
     expect((wrong.body as { message: string }).message).not.toBe('');
-    expect((await read<PaymentView>(`/payments/${id}`)).waitsForCode).toBe(true);
+    expect((await read<PaymentView>(`/payments/${id}`)).code).toEqual(first);
     // One code for the conversion, one for the payout.
-    for (let codes = 0; codes < 2; codes += 1) expect((await enter('123456')).status).toBe(200);
+    expect((await enter('123456')).status).toBe(200);
+    expect((await read<PaymentView>(`/payments/${id}`)).code).toEqual({ number: 2, of: 2, purpose: 'PAYOUT' });
+    expect((await enter('123456')).status).toBe(200);
     await transactionIn(api, quote.transactionId, 'COMPLETED');
     const recorded = JSON.stringify(await read(`/events?subject=${id}`));
     expect(recorded).toContain('authorizeQuote');

@@ -17,7 +17,6 @@ function aView(status: string, more: Partial<View> & { readonly facts?: object }
     entries: [],
     deliveries: [],
     events: [],
-    waitsForCode: false,
     ...rest,
   };
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { PaymentView, SentAnswer } from '../../../views/console-views.ts';
+import type { AwaitedCode, PaymentView, SentAnswer } from '../../../views/console-views.ts';
 import { advance, clock, isMoving, shownNow } from '../clock.ts';
 import { dayTime, duration } from '../format.ts';
 import { attempt, post } from '../server.ts';
@@ -19,7 +19,7 @@ export const Waiting = ({ view }: { readonly view: PaymentView }) => {
             Waits in <strong>{running.state}</strong>.{' '}
           </>
         )}
-        {view.waitsForCode && 'The customer has to enter the code that was sent. '}
+        {view.code && `The customer has to enter the code that was sent. ${whichCode(view.code)} `}
         {next && (
           <>
             Next by itself: {next.why} ({next.what}) at {dayTime(next.at)}, in{' '}
@@ -28,7 +28,7 @@ export const Waiting = ({ view }: { readonly view: PaymentView }) => {
         )}
       </div>
       <div class="row">
-        {view.waitsForCode && <CodeForm view={view} />}
+        {view.code && <CodeForm view={view} />}
         {next && (
           <button
             type="button"
@@ -43,6 +43,9 @@ export const Waiting = ({ view }: { readonly view: PaymentView }) => {
     </div>
   );
 };
+
+const whichCode = ({ number, of, purpose }: AwaitedCode): string =>
+  `It is code ${number} of ${of}, for the ${purpose === 'PAYOUT' ? 'payout' : 'conversion'}.`;
 
 /** Enters the customer's code. The sandbox sends the same one every time. */
 const CodeForm = ({ view }: { readonly view: PaymentView }) => {

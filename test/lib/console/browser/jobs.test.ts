@@ -69,7 +69,7 @@ describe.skipIf(hasNoBrowser)(titled('the jobs of the console in a browser'), ()
     await main().getByText('Nothing was posted here').waitFor();
   });
 
-  it('asks for the code of a payment, and says for how much and to whom', async () => {
+  it('asks for the code of a payment, and says which it is, for how much and to whom', async () => {
     const { api } = console.cloud;
     const person = { customerType: 'INDIVIDUAL', region: 'DE', fullName: 'Lena Brandt', email: 'lena@example.com' };
     const details = { phoneNumber: '+4915112345678', birthDate: '1990-01-31', nationality: 'DE' };
@@ -85,6 +85,7 @@ describe.skipIf(hasNoBrowser)(titled('the jobs of the console in a browser'), ()
       .locator(`a[href="#/payments/${uuidIn(transactionId)}"]`)
       .click();
     await main().getByText('The customer has to confirm 10.00 USD').waitFor();
+    await main().getByText('It is code 1 of 2, for the conversion.').waitFor();
     await main().getByLabel('Code', { exact: true }).waitFor();
   });
 
