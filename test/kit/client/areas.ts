@@ -93,8 +93,8 @@ async function anInvitation(api: Api, inviterUma: string): Promise<Areas> {
 async function anImport(api: Api): Promise<string> {
   const rows = [
     'umaAddress,platformCustomerId,customerType,fullName,birthDate,addressLine1,city,state,postalCode,country',
-    ',import-1,INDIVIDUAL,Ines Duarte,1990-01-31,1 Example Street,Springfield,IL,00000,US',
-    ',import-2,NEITHER,Somebody Else,1990-01-31,1 Example Street,Springfield,IL,00000,US',
+    '$ines@uma.example.com,import-1,INDIVIDUAL,Ines Duarte,1990-01-31,1 Example Street,Springfield,IL,00000,US',
+    '$somebody@uma.example.com,import-2,NEITHER,Somebody Else,1990-01-31,1 Example Street,Springfield,IL,00000,US',
   ];
   const file = new FormData();
   file.set('file', new Blob([rows.join('\n')], { type: 'text/csv' }), 'customers.csv');
