@@ -89,13 +89,17 @@ export const words = (code: string): string =>
     .map((part) => (isAbbreviation(part) ? part : part.toLowerCase()))
     .join(' ');
 
+/** Words with those in capitals that people know so: rails, formats and checks. */
+export const withAbbreviations = (text: string): string =>
+  text.replace(/\b(ach|kyb|kyc|lei|sepa|uma|url)\b/g, (abbreviation) => abbreviation.toUpperCase());
+
 /** With a capital at its start. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An account of the ledger as people call it: a system account by its name, another one by its short id. */
 export const accountName = (account: string): string => {
   if (!account.startsWith('system:')) return shortId(account);
-  return sentence(words(account.slice(7).replaceAll('-', ' ').replace(':', ': ')));
+  return sentence(withAbbreviations(words(account.slice(7).replaceAll('-', ' ').replace(':', ': '))));
 };
 
 /** A number of things, with one digit behind the point at most: "1 run", "2.5 read units". */

@@ -74,9 +74,11 @@ export const OneResourcePage = ({ of }: { readonly of: ResourcePage }) => {
           ))}
           {of.prefix === 'Card' && <Purchases cardId={id} />}
           <ActionsOn fits={fits} known={known} done={reload} />
-          <Card title="What happened to it" flush>
-            <EventList subject={id.slice(id.indexOf(':') + 1)} />
-          </Card>
+          {of.id === undefined && (
+            <Card title="What happened to it" flush>
+              <EventList subject={id.slice(id.indexOf(':') + 1)} />
+            </Card>
+          )}
         </div>
         <div class="stack">
           <Card title="At a glance">

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { RecordedEvent } from '../../../views/events.ts';
 import type { FoundPage } from '../../../views/search-views.ts';
-import { money, sentence, shortId, uuidIn, words } from '../format.ts';
+import { money, sentence, shortId, uuidIn, withAbbreviations, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { nameOf } from '../names.ts';
 import { idsIn, loadOperations, operations } from '../operations.ts';
@@ -150,9 +150,8 @@ export const labelOf = (name: string): string => {
     .replace(/Id$/, '')
     .replace(/(At|Status)$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/\b(kyc|kyb|uma|url)\b/g, (abbreviation) => abbreviation.toUpperCase());
-  return sentence(text);
+    .toLowerCase();
+  return sentence(withAbbreviations(text));
 };
 
 /** What a row is called: its own name, the name that the search gives it, or its id. */
