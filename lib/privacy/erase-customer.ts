@@ -57,8 +57,8 @@ export async function eraseCustomer(
   return { keptUntil, counts };
 }
 
-/** The names of a customer lead to the rest when a run is repeated, so they go last. */
-const orderOf = ({ type }: Concerned): number => (type === 'CUSTOMER' ? 2 : type === 'CLAIM' ? 1 : 0);
+/** The names in the customer's record lead to the rest when a run is repeated, so it goes last. */
+const orderOf = ({ type }: Concerned): number => (type === 'CUSTOMER' ? 1 : 0);
 
 function yearsAfter(time: string): Date {
   const date = new Date(time);

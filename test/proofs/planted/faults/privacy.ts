@@ -50,4 +50,18 @@ export const privacy: readonly FaultyFile[] = [
       ["(typeof body === 'string' && namesIn(body, { umaAddresses, references }))", 'false'],
     ],
   },
+  {
+    file: 'lib/privacy/erase-customer.ts',
+    foundBy: ['test/lib/privacy/erase-customer.test.ts'],
+    faults: [
+      ["(type === 'CUSTOMER' ? 1 : 0)", "(type === 'CUSTOMER' ? 0 : 1)"],
+      ['if (isOf(item, customerId)) return !isOver(payment);', ''],
+      ['return response !== undefined && !isKeyOver(response, now);', 'return false;'],
+    ],
+  },
+  {
+    file: 'lib/privacy/subject.ts',
+    foundBy: ['test/lib/privacy/erase-customer.test.ts'],
+    faults: [['(cardholderId ?? customerId) === customer', '(customerId ?? cardholderId?.slice(0, 0)) === customer']],
+  },
 ];

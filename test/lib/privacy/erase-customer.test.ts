@@ -1,0 +1,92 @@
+/** What keeps a deleted customer from being erased, and what a run that was stopped leaves to the next one. */
+import { describe, expect, it } from 'vitest';
+import { formatId } from '../../../functions/domain/ids.ts';
+import { putAction } from '../../../functions/store/agents/actions.ts';
+import { putCardDecline } from '../../../functions/store/cards/card-declines.ts';
+import { putRowErrors } from '../../../functions/store/customers/imports.ts';
+import { createPayment } from '../../../functions/store/payments/stored-responses.ts';
+import { commit, type Write } from '../../../functions/store/table.ts';
+import { putDelivery } from '../../../functions/store/webhooks/deliveries.ts';
+import { eraseCustomer, StillUnderWay } from '../../../lib/privacy/erase-customer.ts';
+import { aCustomer, anAccount, aPayment, ids, noon, platformId, uuids } from '../../kit/builders.ts';
+import { aCard, aCardTransaction } from '../../kit/card-builders.ts';
+import { stored } from '../../kit/items.ts';
+import { aDelivery } from '../../kit/rooms/webhooks.ts';
+import { useTable } from '../../kit/table.ts';
+
+const table = useTable();
+const customer = aCustomer({ isDeleted: true });
+const closed = anAccount({ customerId: ids.customer, status: 'CLOSED', balance: 0 });
+const others = formatId('Customer', uuids.unknown);
+const holds = async (...writes: readonly Write[]): Promise<void> => {
+  table.holds(stored.customer(customer), stored.account(closed));
+  for (const write of writes) await commit(table.store, [write]);
+};
+const erase = (now = new Date(noon)) => eraseCustomer(table.store, customer, { now, dryRun: false });
+
+const response = { fingerprint: '00'.repeat(32), status: 201, body: '{}' };
+const inAnHour = Date.parse(noon) / 1000 + 3_600;
+const answered = (expiresAtSeconds: number) =>
+  createPayment(aPayment(['process', 'complete'], { customerId: others, destinationAccountId: closed.accountId }))({
+    ...response,
+    expiresAtSeconds,
+  });
+const action = {
+  ...{ platformId, actionId: formatId('AgentAction', uuids.unknown), agentId: formatId('Agent', uuids.unknown) },
+  ...{ customerId: ids.customer, platformCustomerId: 'example-user-1', createdAt: noon, version: 1 },
+};
+
+describe('the erasure of a customer', () => {
+  it.each<[string, Write]>([
+    ['a payment', { put: { item: stored.payment(aPayment()) } }],
+    ['the response to the key of who paid the customer', answered(inAnHour)],
+    ['a purchase', { put: { item: stored.cardTransaction(aCardTransaction()) } }],
+    ['an approval', putAction({ ...action, status: 'PENDING_APPROVAL' } as never)],
+    ['a webhook', putDelivery(aDelivery(1, { resource: ids.customer, status: 'WAITING' }))],
+  ])('is refused while %s is not over, and changes nothing', async (_, write) => {
+    await holds(write);
+    const before = table.items();
+    await expect(erase()).rejects.toThrow(StillUnderWay);
+    expect(table.items()).toEqual(before);
+  });
+
+  it('goes on when the response to the key of who paid the customer is over', async () => {
+    await holds(answered(inAnHour));
+    await erase(new Date((inAnHour + 1) * 1000));
+    expect(JSON.stringify(table.ofType('CUSTOMER'))).not.toContain('Jane');
+  });
+
+  it('deletes the declined authorizations of a card, which name the card alone', async () => {
+    const { cardId } = aCard();
+    const decline = { platformId, cardId, issuerTransactionToken: 'token', reason: 'INSUFFICIENT_FUNDS' as const };
+    await holds(
+      { put: { item: stored.card(aCard()) } },
+      putCardDecline({ ...decline, amount: 100, currency: 'USD', descriptor: 'EXAMPLE COFFEE', at: noon }),
+    );
+    await erase();
+    expect(table.ofType('CARD_DECLINE')).toEqual([]);
+  });
+
+  it('finds everything again when it was stopped at any write, also where law keeps nothing any more', async () => {
+    const inTwentyYears = new Date('2045-11-01T12:00:00.000Z');
+    const jobId = formatId('Job', uuids.unknown);
+    const rowErrors = putRowErrors({ platformId, jobId, next: 0 } as never, [
+      { correlationId: customer.platformCustomerId, code: 'INVALID_INPUT', message: 'Not a name.' },
+    ]);
+    for (let stoppedAt = 0; ; stoppedAt += 1) {
+      table.removes(...table.items());
+      await holds(...rowErrors, { put: { item: stored.umaReservation(customer) } });
+      for (let count = 0; count < stoppedAt; count += 1) table.beforeNextWrite(() => undefined);
+      table.beforeNextWrite(() => {
+        throw new Error('The process ends here.');
+      });
+      const isStopped = await erase(inTwentyYears).then(
+        () => false,
+        () => true,
+      );
+      if (isStopped) await erase(inTwentyYears);
+      expect(JSON.stringify(table.items())).not.toMatch(/Jane|example-user-1/);
+      if (!isStopped) break;
+    }
+  });
+});
