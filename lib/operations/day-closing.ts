@@ -18,7 +18,7 @@ export async function closeDays(store: Store): Promise<DayCheckpoint> {
   for (;;) {
     const checkpoint = await readDayCheckpoint(store);
     if (checkpoint && checkpoint.version > seen) {
-      if (!checkpoint.open && checkpoint.version > before) return checkpoint;
+      if (checkpoint.endedAt !== undefined) return checkpoint;
       seen = checkpoint.version;
       since = performance.now();
     }

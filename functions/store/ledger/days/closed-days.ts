@@ -58,6 +58,8 @@ const DayCheckpoint = z.object({
   open: OpenDay.optional(),
   /** Why the day could not be closed when that was tried last. */
   fault: z.string().optional(),
+  /** When the last run ended; absent while one is under way, also between two days. */
+  endedAt: z.string().optional(),
 });
 /** How far the days are closed. */
 export type DayCheckpoint = Readonly<z.output<typeof DayCheckpoint>>;

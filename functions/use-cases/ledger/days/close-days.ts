@@ -93,7 +93,7 @@ const lastDayOver = (): string => dayBefore(dayOf(windowBefore(now(), settledAft
  */
 async function endRun(store: Store): Promise<void> {
   const checkpoint = (await readDayCheckpoint(store)) ?? { version: 0 };
-  await saveDayCheckpoint(store, { ...checkpoint, version: checkpoint.version + 1 });
+  await saveDayCheckpoint(store, { ...checkpoint, version: checkpoint.version + 1, endedAt: now().toISOString() });
   const { closed, fault } = checkpoint;
   const first = closed ? dayAfter(closed.day) : await firstDay(store);
   const due = dayBefore(dayOf(new Date(now().getTime() - closedByHour * 3_600_000).toISOString()));
