@@ -3,18 +3,27 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers';
 
 /** How long the work ahead may go on in one turn, in milliseconds, before all other work has its step. */
-const longestMs = 20;
+const aheadMs = 20;
+/**
+ * How long all work may go on in one turn, in milliseconds, while one caller is alone and delays no other: its requests share more
+ * commits then, so an eighth less processor time is needed for each payment (`npm run measure -- throughput`).
+ */
+const aloneMs = 200;
+/** How long after several callers had work in progress each of them is taken into account, in milliseconds. */
+const sharedMs = 10_000;
 
 const ahead = new AsyncLocalStorage<boolean>();
 let works: (() => void)[] = [];
 let others: (() => void)[] = [];
 let isScheduled = false;
 let isAheadWaiting = false;
-let goingOnUntil = 0;
+let turnBeganAt = 0;
+let sharedUntil = 0;
 
 /**
  * Runs `work` ahead of all other work, or as a part of that: what is ahead goes on in the turn in which it waits for an end, and the rest
- * takes one step in each turn. A request that came while many are in progress would otherwise wait at each of its steps for a step of all.
+ * takes one step in each turn while there are several callers. A request that came while many are in progress would otherwise wait at
+ * each of its steps for a step of all.
  */
 export const runAhead = <T>(isAhead: boolean, work: () => T): T => ahead.run(isAhead, work);
 
@@ -37,12 +46,17 @@ export function afterThoseAhead(wake: () => void): void {
   schedule();
 }
 
+/** Notes that several callers have work in progress. */
+export function noteSharing(): void {
+  sharedUntil = performance.now() + sharedMs;
+}
+
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;
   setImmediate(() => {
     isScheduled = false;
-    goingOnUntil = performance.now() + longestMs;
+    turnBeganAt = performance.now();
     run();
   });
 }
@@ -52,16 +66,20 @@ function run(): void {
   const due = works;
   works = [];
   for (const work of due) work();
-  // Those ahead go on in microtasks. A tick that one of these asks for comes when all of them wait again or are done.
-  queueMicrotask(() => process.nextTick(goOn));
+  whenAllWait(goOn);
 }
 
 function goOn(): void {
-  if (isAheadWaiting && performance.now() < goingOnUntil) {
+  const now = performance.now();
+  if (isAheadWaiting && now < turnBeganAt + aheadMs) {
     run();
     return;
   }
   const waiting = others;
   others = [];
   for (const wake of waiting) wake();
+  if (waiting.length > 0 && now > sharedUntil && now < turnBeganAt + aloneMs) whenAllWait(run);
 }
+
+/** Those that were woken go on in microtasks. A tick that one of these asks for comes when all of them wait again or are done. */
+const whenAllWait = (next: () => void): void => queueMicrotask(() => process.nextTick(next));

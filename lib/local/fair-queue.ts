@@ -1,4 +1,4 @@
-import { runAhead } from './end-of-turn.ts';
+import { noteSharing, runAhead } from './end-of-turn.ts';
 
 /**
  * How many requests are in progress at once. The process has one thread: more of them would not be faster together, and each would wait
@@ -56,6 +56,7 @@ export class FairQueue {
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const caller = this.#callers.get(name) ?? { inProgress: 0, waiting: [] };
     this.#callers.set(name, caller);
+    if (this.#callers.size > 1) noteSharing();
     const isAhead = caller.inProgress === 0 && caller.waiting.length === 0 && !this.#isFarBehind();
     if (this.#hasPlace(caller)) this.#begin(caller);
     else await this.#wait(caller);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { afterThoseAhead, atEndOfTurn, runAhead, waitsAhead } from '../../../lib/local/end-of-turn.ts';
+import { FairQueue } from '../../../lib/local/fair-queue.ts';
 
 const ended = (): Promise<void> => new Promise((resolve) => atEndOfTurn(resolve));
 
@@ -67,5 +68,24 @@ describe('the end of a turn', () => {
     isOver = true;
     await running;
     expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  /** Twenty steps of one of several callers, or of the only one, long after whatever came before. */
+  async function turnsOfTwentySteps(callers: readonly string[], laterMs: number): Promise<number> {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + laterMs);
+    const queue = new FairQueue();
+    const steps = async () => {
+      for (let step = 0; step < 20; step += 1) await committed();
+    };
+    try {
+      return await turnsOf(Promise.all(callers.map((caller) => queue.run(caller, () => runAhead(false, steps)))));
+    } finally {
+      clock.mockRestore();
+    }
+  }
+
+  it('is one for all steps of a caller who is alone, and one for each step when there are several', async () => {
+    expect(await turnsOfTwentySteps(['one', 'another'], 60_000)).toBeGreaterThanOrEqual(20);
+    expect(await turnsOfTwentySteps(['one'], 600_000)).toBeLessThanOrEqual(2);
   });
 });

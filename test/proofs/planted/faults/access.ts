@@ -178,8 +178,15 @@ export const access: readonly FaultyFile[] = [
     file: 'lib/local/end-of-turn.ts',
     foundBy: ['test/lib/local/end-of-turn.test.ts'],
     faults: [
-      ['isAheadWaiting && performance', 'performance'],
+      ['isAheadWaiting && now < turnBeganAt + aheadMs', 'false'],
+      ['now > sharedUntil && ', ''],
+      ['waiting.length > 0 && now > sharedUntil', 'false'],
       ['isAheadWaiting ||= isAhead;', ''],
     ],
+  },
+  {
+    file: 'lib/local/fair-queue.ts',
+    foundBy: ['test/lib/local/end-of-turn.test.ts'],
+    faults: [['if (this.#callers.size > 1) noteSharing();', '']],
   },
 ];
