@@ -139,6 +139,7 @@ const Followers = ({ story }: { readonly story: Story }) => {
 const Delivery = ({ line, isInner }: { readonly line: DeliveryLine; readonly isInner: boolean }) => {
   const [newest, ...older] = line.attempts;
   if (older.length === 0) return <EventRow event={newest} isInner={isInner} />;
+  const next = clock.value?.scheduled.find(({ eventId }) => eventId === newest.detail.eventId);
   return (
     <Opening
       at={newest.at}
@@ -147,21 +148,17 @@ const Delivery = ({ line, isInner }: { readonly line: DeliveryLine; readonly isI
       isNew={newest.seq > openedAt.value}
       title={<EventTitle event={newest} />}
       end={
-        <Badge tone={newest.tone}>
-          {attemptsText(line)}
-          <NextAttempt eventId={newest.detail.eventId} />
+        <Badge tone={next ? 'waiting' : newest.tone}>
+          <span>
+            {attemptsText(line)}
+            {next && <span class="optional">, next in {duration(Math.max(1_000, next.at - shownNow.value))}</span>}
+          </span>
         </Badge>
       }
     >
       {() => line.attempts.map((attempt) => <EventRow key={attempt.seq} event={attempt} isInner />)}
     </Opening>
   );
-};
-
-const NextAttempt = ({ eventId }: { readonly eventId: string }) => {
-  const next = clock.value?.scheduled.find((one) => one.eventId === eventId);
-  if (!next) return null;
-  return <span class="optional">, next in {duration(Math.max(1_000, next.at - shownNow.value))}</span>;
 };
 
 const LoadLine = ({ load }: { readonly load: Load }) => {
