@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -174,13 +175,8 @@ describe('a webhook', () => {
   });
 
   it('arrives once its receiver is available', async () => {
-    const gone = await webhookReceiver();
-    const { port } = new URL(gone.url);
-    await gone.close();
-    const payer = await aPayer(gone.url);
-    const transactionId = await pay(payer);
-    await transactionIn(payer.api, transactionId, 'COMPLETED');
     const received: string[] = [];
+    let transactionId = '';
     const server = createServer(async (request, response) => {
       let text = '';
       for await (const chunk of request) text += chunk;
@@ -188,9 +184,15 @@ describe('a webhook', () => {
       if (data.id === transactionId) received.push(type);
       response.end();
     });
-    server.listen(Number(port), '127.0.0.1');
-    await once(server, 'listening');
+    // It keeps its port, which another process would take otherwise, and hangs up until it is available.
+    let isAvailable = false;
+    server.on('connection', (socket) => isAvailable || socket.destroy());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
     cleanups.push(() => server.close());
+    const payer = await aPayer(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    transactionId = await pay(payer);
+    await transactionIn(payer.api, transactionId, 'COMPLETED');
+    isAvailable = true;
     await until(
       () => received.length,
       (count) => count >= 3,
