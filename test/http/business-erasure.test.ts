@@ -27,7 +27,14 @@ import {
 import { transactionIn, until } from '../kit/client/payments.ts';
 import { fakeRail, signedHeaders } from '../kit/fake-rail.ts';
 import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { allItems, expireUntil, filesWith, tracesInFlight, tracesInTable } from '../kit/personal-traces.ts';
+import {
+  allItems,
+  expireUntil,
+  filesWith,
+  tracesInFlight,
+  tracesInTable,
+  untilNothingIsQueued,
+} from '../kit/personal-traces.ts';
 import { page } from '../kit/sca.ts';
 import { runOperate } from '../kit/service-process.ts';
 
@@ -250,17 +257,10 @@ const recordOf = async (id: string): Promise<CustomerRecord> =>
     (await allItems(cloud)).find(({ type, customerId }) => type === 'CUSTOMER' && customerId === id) ?? {},
   );
 
-/** Waits until no queue has anything of the business. */
-const untilNothingIsOnItsWay = (marks: Marks) =>
-  until(
-    () => tracesInFlight(cloud, marks.all()).filter((trace) => trace.startsWith('messages: ')).length,
-    (count) => count === 0,
-  );
-
 /** Deletes and erases the business. */
 async function eraseWhenOver(api: Api, customerId: string, marks: Marks): Promise<void> {
   bodyOf(await api.delete(`/customers/${customerId}`), 200);
-  await untilNothingIsOnItsWay(marks);
+  await untilNothingIsQueued(cloud, marks.all());
   const erase = async () =>
     eraseCustomer(cloud.services.store, await recordOf(customerId), { now: new Date(), dryRun: false }).catch(
       (cause: unknown) => {
@@ -270,7 +270,7 @@ async function eraseWhenOver(api: Api, customerId: string, marks: Marks): Promis
     );
   await until(erase, (done) => typeof done !== 'string');
   // As the command advises: an event that was still in the stream is a webhook now.
-  await untilNothingIsOnItsWay(marks);
+  await untilNothingIsQueued(cloud, marks.all());
   await until(erase, (done) => typeof done !== 'string');
 }
 

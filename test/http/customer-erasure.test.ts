@@ -9,7 +9,14 @@ import { bodyOf } from '../kit/client/api.ts';
 import { type MarkedCustomer, markedCustomer } from '../kit/client/marked-customer.ts';
 import { until } from '../kit/client/payments.ts';
 import { useTestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { allItems, expireUntil, filesWith, tracesInFlight, tracesInTable } from '../kit/personal-traces.ts';
+import {
+  allItems,
+  expireUntil,
+  filesWith,
+  tracesInFlight,
+  tracesInTable,
+  untilNothingIsQueued,
+} from '../kit/personal-traces.ts';
 import { runOperate } from '../kit/service-process.ts';
 
 const cloud = useTestCloud();
@@ -58,6 +65,7 @@ describe('npm run operate -- customer erase', () => {
     timeout: 120_000,
   }, async () => {
     bodyOf(await cloud.api.delete(`/customers/${zora.customerId}`), 200);
+    await untilNothingIsQueued(cloud, zora.marks);
     await until(
       () => runOperate(cloud.dataDir, 'customer', 'erase', zora.customerId, '--dry-run'),
       ({ code }) => code === 0,
@@ -121,6 +129,7 @@ describe('npm run operate -- customer erase', () => {
 
   it('is completed by repeating it, wherever it was stopped', { timeout: 120_000 }, async () => {
     bodyOf(await cloud.api.delete(`/customers/${other.customerId}`), 200);
+    await untilNothingIsQueued(cloud, other.marks);
     const run = async () =>
       eraseCustomer(storeThatFails(), recordOf(await allItems(cloud), other.customerId), {
         now: new Date(),

@@ -5,6 +5,7 @@ import { toPayment } from '../../functions/store/payments/payments.ts';
 import { storedResponse } from '../../functions/store/payments/stored-responses.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { bodyOf } from '../../lib/privacy/subject.ts';
+import { until } from './client/payments.ts';
 import type { TestCloud } from './local-cloud.ts';
 
 /** Every item of the table. */
@@ -73,3 +74,10 @@ export function tracesInFlight({ services: { durable } }: TestCloud, marks: read
       .flatMap((text) => marks.filter((mark) => text.includes(mark.toLowerCase())).map((mark) => `${place}: ${mark}`)),
   );
 }
+
+/** Waits until no queue has a text of a customer: a webhook that is on its way is stored again when it arrives. */
+export const untilNothingIsQueued = (cloud: TestCloud, marks: readonly string[]) =>
+  until(
+    () => tracesInFlight(cloud, marks).filter((trace) => trace.startsWith('messages: ')).length,
+    (count) => count === 0,
+  );
