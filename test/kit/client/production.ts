@@ -40,9 +40,12 @@ export async function aConnectedPlatform() {
   const platform = await aProductionPlatform(cloud);
   bodyOf(await platform.api.patch('/config', { webhookEndpoint: receiver.url }), 200);
   const stop = async (): Promise<void> => {
-    await expectCleanBooks(cloud);
-    await cloud.stop();
-    await Promise.all([rail.close(), receiver.close()]);
+    try {
+      await expectCleanBooks(cloud);
+    } finally {
+      await cloud.stop();
+      await Promise.all([rail.close(), receiver.close()]);
+    }
   };
   return { ...platform, rail, receiver, cloud, stop };
 }
