@@ -304,6 +304,8 @@ describe('the audit of the whole ledger', () => {
 
   it('finds shards whose account is not there', async () => {
     await holds({ balance: 7_000, version: 2 });
+    await deposited(6_912);
+    // A 96th of the balance is in each shard, so the entries make what they hold.
     await createShards(table.store, account, parent(), new Date(noon));
     await commit(table.store, [{ delete: { key: keys.internalAccount(platformId, uuids.source) } }]);
     expect((await auditLedger(table.store)).differences).toEqual([`${accountId}: has shards and no account`]);

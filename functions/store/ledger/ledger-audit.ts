@@ -28,7 +28,7 @@ interface Book {
   /** The balance of the account in the first round. */
   money: number;
   posted: number;
-  /** As the account and its entries say; shards have none. */
+  /** Of the item of the account; shards have none. */
   currency?: string;
   /** The state of the account in the first and in the last round; absent when it did not exist. */
   before?: number;
@@ -148,11 +148,8 @@ function bookOf({ books }: AuditProgress, accountId: string): Book {
 
 function addEntry(progress: AuditProgress, entry: JournalEntry): void {
   progress.entries += 1;
-  for (const { account, amount, currency } of entry.postings) {
-    if (isSystemAccount(account)) continue;
-    const book = bookOf(progress, account);
-    book.posted += amount;
-    book.currency = currency;
+  for (const { account, amount } of entry.postings) {
+    if (!isSystemAccount(account)) bookOf(progress, account).posted += amount;
   }
   for (const [currency, sum] of unbalanced(entry)) {
     const { cause, causeId, movement } = entry;
