@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { markdownTable, median, rounded } from '../kit/measuring/markdown.ts';
-import { makeClient, Payer } from '../kit/measuring/payer.ts';
-import { Receiver } from '../kit/measuring/receiver.ts';
-import { startService } from '../kit/service-process.ts';
 import type { Measured } from './measured.ts';
+import { startMeasured } from './measured-service.ts';
 import { answers, type Peer } from './peers.ts';
 import { repeat } from './throughput.ts';
 
@@ -13,7 +8,6 @@ import { repeat } from './throughput.ts';
 const rounds = 3;
 /** Before the first round, to warm up code and connections. */
 const warmUp = 100;
-const token = { tokenId: 'measure', tokenSecret: 'measure' };
 
 interface Competitor {
   readonly name: string;
@@ -58,24 +52,10 @@ async function ratesInTurns(competitors: readonly Competitor[], count: number): 
 
 /** Runs `use` with this service, as `npm start` runs it, and a payment of it. */
 async function withOwn<T>(use: (own: Competitor) => Promise<T>): Promise<T> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
-  const receiver = await Receiver.start();
-  const service = await startService(dataDir, {
-    SANDBOX_TOKEN_ID: token.tokenId,
-    SANDBOX_TOKEN_SECRET: token.tokenSecret,
-    WEBHOOK_URL: receiver.url,
-  });
+  const service = await startMeasured();
   try {
-    const payer = await Payer.make(makeClient({ baseUrl: service.baseUrl, ...token }));
-    const walletId = await payer.wallet();
-    const work = async () => {
-      const { transactionId } = await payer.pay(walletId);
-      await receiver.event(transactionId, 'OUTGOING_PAYMENT.COMPLETED');
-    };
-    return await use({ name: 'This service, payments', work });
+    return await use({ name: 'This service, payments', work: await service.makePay() });
   } finally {
-    await service.kill('SIGKILL');
-    await receiver.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    await service.stop();
   }
 }

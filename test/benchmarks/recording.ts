@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { markdownTable, rounded } from '../kit/measuring/markdown.ts';
-import { makeClient, Payer } from '../kit/measuring/payer.ts';
-import { Receiver } from '../kit/measuring/receiver.ts';
-import { startService } from '../kit/service-process.ts';
 import type { Measured } from './measured.ts';
+import { startMeasured } from './measured-service.ts';
 import { processorMs } from './process-time.ts';
 import { repeat } from './throughput.ts';
 
@@ -19,7 +14,6 @@ const processes = { on: 18, all: 8 };
 /** Batches of each service in turns, so that other load on the machine meets both. */
 const rounds = 2;
 const batch = 150;
-const token = { tokenId: 'measure', tokenSecret: 'measure' };
 
 /** What the console's recording takes of the payments a second and adds to their processor time, without a page that is open. */
 export async function measureRecording(): Promise<Measured> {
@@ -117,32 +111,16 @@ function middleHalf(shares: readonly number[]): string {
 
 /** A service with or without a console, and a client that pays. */
 async function startPayer(console: Setting) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
-  const receiver = await Receiver.start();
-  const service = await startService(dataDir, {
-    SANDBOX_TOKEN_ID: token.tokenId,
-    SANDBOX_TOKEN_SECRET: token.tokenSecret,
-    WEBHOOK_URL: receiver.url,
-    CONSOLE: console,
-  });
-  const payer = await Payer.make(makeClient({ baseUrl: service.baseUrl, ...token }));
-  const walletId = await payer.wallet();
-  const payOne = async () => {
-    const { transactionId } = await payer.pay(walletId);
-    await receiver.event(transactionId, 'OUTGOING_PAYMENT.COMPLETED');
-  };
+  const service = await startMeasured({ CONSOLE: console });
+  const payOne = await service.makePay();
   const pay = (times: number) => repeat(times, payOne);
   return {
     pay,
     async payBatch(): Promise<Batch> {
-      const before = processorMs(service.child.pid ?? 0);
+      const before = processorMs(service.pid);
       const seconds = await pay(batch);
-      return { seconds, cpuMs: processorMs(service.child.pid ?? 0) - before };
+      return { seconds, cpuMs: processorMs(service.pid) - before };
     },
-    async stop() {
-      await service.kill('SIGKILL');
-      await receiver.close();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-    },
+    stop: service.stop,
   };
 }

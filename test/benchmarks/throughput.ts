@@ -1,13 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { markdownTable, median, rounded } from '../kit/measuring/markdown.ts';
-import { makeClient, Payer } from '../kit/measuring/payer.ts';
-import { Receiver } from '../kit/measuring/receiver.ts';
-import { startService } from '../kit/service-process.ts';
 import type { Measured, MeasureOptions } from './measured.ts';
+import { startMeasured } from './measured-service.ts';
 import { processorMs } from './process-time.ts';
 
 /** The rate is measured over this many payments; the others only fill the memory. */
@@ -23,28 +18,16 @@ const restMs = 5_000;
 /** Payments one after the other, each on a service that rests. */
 const alone = 50;
 const apartMs = 100;
-const token = { tokenId: 'measure', tokenSecret: 'measure' };
 
 /** Runs the service in a process of its own, as `npm start` does, and measures payments per second. */
 export async function measureThroughput({ payments }: MeasureOptions): Promise<Measured> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
-  const receiver = await Receiver.start();
-  const service = await startService(dataDir, {
-    SANDBOX_TOKEN_ID: token.tokenId,
-    SANDBOX_TOKEN_SECRET: token.tokenSecret,
-    WEBHOOK_URL: receiver.url,
-  });
+  const service = await startMeasured();
+  const { pid, receiver } = service;
   try {
     await pause(restMs);
-    const idle = residentMegabytes(service.child.pid ?? 0);
-    const payer = await Payer.make(makeClient({ baseUrl: service.baseUrl, ...token }));
-    const walletId = await payer.wallet();
-    const pay = async () => {
-      const { transactionId } = await payer.pay(walletId);
-      await receiver.event(transactionId, 'OUTGOING_PAYMENT.COMPLETED');
-    };
+    const idle = residentMegabytes(pid);
+    const pay = await service.makePay();
     await repeat(warmUp, pay);
-    const pid = service.child.pid ?? 0;
     const aloneMs = await timesAlone(pay);
     const idleShare = await shareOfCore(pid, restMs);
     const timed = parts * Math.ceil(Math.min(timedPayments, payments) / parts);
@@ -57,7 +40,7 @@ export async function measureThroughput({ payments }: MeasureOptions): Promise<M
     const more = Math.max(0, payments - timed - alone - warmUp);
     const laterSeconds = await repeat(more, pay);
     await pause(restMs);
-    const full = residentMegabytes(service.child.pid ?? 0);
+    const full = residentMegabytes(pid);
     const rate = rounded(median(rates));
     const requests = rounded((timed + webhooks) / seconds);
     const total = warmUp + alone + timed + more;
@@ -91,9 +74,7 @@ export async function measureThroughput({ payments }: MeasureOptions): Promise<M
       summary: `${rate} payments per second locally, resident memory ${idle} MB idle and ${full} MB after ${total} payments`,
     };
   } finally {
-    await service.kill('SIGKILL');
-    await receiver.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    await service.stop();
   }
 }
 
