@@ -27,12 +27,15 @@ export const readingAhead = <S extends Store>(store: S, keys: readonly Key[]): S
 /** The store for several readers at once: their reads of items go to the table together. */
 export const readingTogether = <S extends Store>(store: S): S => ({
   ...store,
-  shared: new SharedReads((keys) => readBatch(store, keys, false), largestBatch),
+  shared: {
+    newest: new SharedReads((keys) => readBatch(store, keys, false), largestBatch),
+    recent: new SharedReads((keys) => readBatch(store, keys, true), largestBatch),
+  },
 });
 
 /** Reads the newest version of one item. The reader of its type parses it. */
 export async function readItem(store: Store, key: Key): Promise<Item | undefined> {
-  if (store.ahead?.serves(key)) return (await readItems(store, [key]))[0];
+  if (store.shared || store.ahead?.serves(key)) return (await readItems(store, [key]))[0];
   const { client, tableName } = store;
   const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
   if (Item) store.onRead?.(Item);
@@ -59,7 +62,8 @@ export async function readItems(
   const along = (!isEventual && ahead?.takeUnread()) || [];
   const missing = ahead?.handOut(requestedKeys, itemsReadAhead) ?? requestedKeys;
   const keys = [...missing, ...along];
-  const read = await (isEventual || !store.shared ? readBatch(store, keys, isEventual) : store.shared.read(keys));
+  const shared = store.shared?.[isEventual ? 'recent' : 'newest'];
+  const read = await (shared ? shared.read(keys) : readBatch(store, keys, isEventual));
   for (const key of along) ahead?.keep(key, read.get(nameOfKey(key)));
   ahead?.handOut(requestedKeys, itemsReadAhead);
   return requestedKeys.map((key) => itemsReadAhead.get(nameOfKey(key)) ?? read.get(nameOfKey(key)));

@@ -14,8 +14,8 @@ export interface Store {
   readonly onRead?: (item: Item) => void;
   /** Items that the first read brings along. */
   readonly ahead?: ReadAhead<Item>;
-  /** Reads in one call what several readers want at once. */
-  readonly shared?: SharedReads<ReadonlyMap<string, Item>>;
+  /** Reads in one call what several readers want at once: the newest versions, and those of a moment ago. */
+  readonly shared?: Readonly<Record<'newest' | 'recent', SharedReads<ReadonlyMap<string, Item>>>>;
 }
 
 export type Item = Record<string, unknown>;

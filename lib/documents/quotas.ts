@@ -18,8 +18,11 @@ export const simplePayment = {
   readUnits: 30,
   writeUnits: 34,
   events: 4,
-  /** Reads of the item of its platform, at most: by the request, by the payout, and by the delivery of each event, alone in its batch. */
-  platformReads: 6,
+  /**
+   * Units that read the item of its platform, at most: one by the request, and half a one by the post of each event, alone in its batch, which is
+   * content with a version of a moment ago (docs/decisions.md#webhooks-5).
+   */
+  platformReads: 3,
   /** A payment enters a shard of each of its lists, which are partitions of indexes. */
   listEntries: 1 / shardsOfTransactions,
   /** And enters and leaves a shard of the platform's list of open payments. */
@@ -141,7 +144,7 @@ function quotasOfPlatform({ throttling, webAcl, file }: QuotaSettings): readonly
       perPayment: platformReads,
       holds: 'one platform',
       source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html',
-      raise: 'Cannot be raised. Webhooks in batches of ten need a third of it.',
+      raise: 'Cannot be raised. Webhooks in batches of ten need less than half of it.',
     },
     {
       name: `A partition of an index of transactions, by platform, customer, sender or receiver: 1,000 write units, one of ${shardsOfTransactions} shards`,

@@ -72,7 +72,8 @@ export function usageOf(own: OwnUsage, webhooks: DeliveryUsage, size: number): R
   };
 }
 
-const readUnitsOf = ({ readUnits, runs }: DeliveryUsage, size: number): number => readUnits - runs * (1 - 1 / size);
+const readUnitsOf = ({ readUnits, platformReadUnits }: DeliveryUsage, size: number): number =>
+  readUnits - platformReadUnits * (1 - 1 / size);
 
 /** The part of the webhooks in such a usage. */
 export const webhookPart = ({ lineBytes }: OwnUsage, webhooks: DeliveryUsage, size: number): Partial<Usage> => ({

@@ -1,9 +1,10 @@
-import { BatchGetCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../functions/store/table.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { itemBytes } from '../../lib/local/table/item-size.ts';
+import { sum } from '../kit/measuring/markdown.ts';
 import * as support from '../kit/rooms/webhook-delivery.ts';
 import { added, type DeliveryUsage, deliveryUsage, inTurn, retried, retryUsage, waiting } from './webhook-usage.ts';
 
@@ -35,25 +36,34 @@ const sharedBy = (item: Item, before: Item) =>
       item[sortKey] === before[sortKey],
   );
 
+/** The items that a call reads, with their units. */
+const readsOf = ({ input: { RequestItems = {} } }: BatchGetCommand) =>
+  Object.values(RequestItems).flatMap(({ Keys = [], ConsistentRead }) =>
+    Keys.map(({ sk }) => ({ sk, units: ConsistentRead ? 1 : 0.5 })),
+  );
+
 /** Delivers messages one by one and meters their calls. */
 async function metered(...messages: readonly (DeliveryMessage | 'QUEUED')[]): Promise<DeliveryUsage> {
   const before = queued().length;
-  let [writeUnits, readUnits] = [0, 0];
+  let [writeUnits, readUnits, platformReadUnits] = [0, 0, 0];
   for (const message of messages) {
     table.forgetCalls();
     const stored = new Map(table.items().map((item) => [item.pk, item]));
     await deliver(message === 'QUEUED' ? (queued().at(-1) as DeliveryMessage) : message);
     for (const call of table.calls()) {
-      if (call instanceof GetCommand) readUnits += 1;
-      else if (call instanceof BatchGetCommand)
-        readUnits += Object.values(call.input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys).length;
-      else if (call instanceof PutCommand && call.input.Item) {
+      if (call instanceof BatchGetCommand) {
+        readUnits += sum(readsOf(call).map(({ units }) => units));
+        platformReadUnits += sum(readsOf(call).map(({ units, sk }) => (sk === 'PLATFORM' ? units : 0)));
+      } else if (call instanceof PutCommand && call.input.Item) {
         writeUnits += unitsOfPut(call.input.Item, stored.get(call.input.Item.pk));
         stored.set(call.input.Item.pk, call.input.Item);
       } else throw new Error(`A delivery calls ${call.constructor.name}.`);
     }
   }
-  return { runs: messages.length, lines: messages.length, writeUnits, readUnits, messages: queued().length - before };
+  return {
+    ...{ runs: messages.length, lines: messages.length, writeUnits, readUnits, platformReadUnits },
+    messages: queued().length - before,
+  };
 }
 
 describe('a delivery uses what the price of a payment counts', () => {
@@ -73,10 +83,11 @@ describe('a delivery uses what the price of a payment counts', () => {
     table.forgetCalls();
     await deliver(...messages);
     expect(receiver.received).toHaveLength(10);
-    const [together, ...others] = table.calls().filter((call) => call instanceof BatchGetCommand);
-    expect(others).toEqual([]);
-    // The platform, and for each its delivery.
-    expect(Object.values(together?.input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys)).toHaveLength(1 + 10);
+    const reads = table
+      .calls()
+      .filter((call) => call instanceof BatchGetCommand)
+      .map(readsOf);
+    expect(reads).toEqual([Array(10).fill({ sk: 'DELIVERY', units: 1 }), [{ sk: 'PLATFORM', units: 0.5 }]]);
   });
 
   it('of an event that waits for the one before it', async () => {
@@ -102,8 +113,8 @@ describe('a delivery uses what the price of a payment counts', () => {
 describe('the deliveries of a simple payment', () => {
   const events = [pending, processing, completed, withoutOrder(pending)];
 
-  it('take five write units and fifteen read units', () => {
-    expect(deliveryUsage(events)).toMatchObject({ writeUnits: 5, readUnits: 15 });
+  it('take five write units and twelve and a half read units', () => {
+    expect(deliveryUsage(events)).toMatchObject({ writeUnits: 5, readUnits: 12.5, platformReadUnits: 2 });
   });
 
   it('take four tenths of a retry, and three tenths of a wait for one', () => {

@@ -1,6 +1,8 @@
 import { verify } from 'node:crypto';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { deliveryKeptSeconds } from '../../functions/contract/figures.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import type { Item } from '../../functions/store/table.ts';
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { oldestSweptSeconds } from '../../functions/use-cases/webhooks/recovery/sweep.ts';
@@ -189,6 +191,46 @@ describe('a delivery that fails', () => {
     kms.signs();
     const unknown = { ...ofAnother(pending), body: '{"never":"seen"}' };
     expect(await deliver(unknown, pending)).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED' });
+  });
+});
+
+describe('the endpoint of a delivery', () => {
+  const recent = '/as-of-a-moment-ago';
+
+  /** What is content with a version of a moment ago still finds this platform. */
+  function lagsBehind(platform: Item) {
+    const { client, tableName } = table.store;
+    provide('dynamoDb', {
+      send: async (command: object) => {
+        const tables = command instanceof BatchGetCommand ? command.input.RequestItems : undefined;
+        return tables && !tables[tableName]?.ConsistentRead
+          ? { Responses: { [tableName]: [platform] } }
+          : client.send(command as never);
+      },
+    });
+  }
+  const former = () => platformWith({ webhookEndpoint: `${receiver.url()}${recent}` });
+  const wasPosted = () => receiver.received.map(({ path }) => path?.endsWith(recent));
+
+  it('may be that of a moment ago, as all webhooks of a platform read its item', async () => {
+    lagsBehind(former());
+    await deliver(pending);
+    expect(wasPosted()).toEqual([true]);
+  });
+
+  it.each([
+    ['the TEST of a changed endpoint', { type: 'TEST' }],
+    ['a resend', { reason: 'RESEND' }],
+  ] as const)('is the newest for %s', async (_what, changes) => {
+    lagsBehind(former());
+    await deliver({ ...ofAnother(pending), ...changes });
+    expect(wasPosted()).toEqual([false]);
+  });
+
+  it('is the newest where there was none a moment ago', async () => {
+    lagsBehind(platformWith({}));
+    await deliver(pending);
     expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED' });
   });
 });

@@ -5,6 +5,7 @@ import { keepEnvironment } from './environment.ts';
 
 export interface ReceivedWebhook {
   readonly method: string | undefined;
+  readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
   /** The body as it arrived, byte for byte. */
   readonly text: string;
@@ -20,7 +21,8 @@ export function useReceiver() {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    received.push({ method: request.method, headers: request.headers, text: Buffer.concat(chunks).toString() });
+    const { method, url: path, headers: sent } = request;
+    received.push({ method, path, headers: sent, text: Buffer.concat(chunks).toString() });
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     await beforeAnswer();
     const headers = { Location: '/elsewhere', ...(retryAfter && { 'Retry-After': retryAfter }) };

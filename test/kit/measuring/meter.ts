@@ -11,6 +11,8 @@ interface TableCall {
   readonly units: number;
   /** The keys that a read names one by one. */
   readonly keys: readonly Key[];
+  /** Whether a read is content with an item of a moment ago, for half a unit. */
+  readonly isEventual: boolean;
   readonly startedAt: number;
   readonly endedAt: number;
 }
@@ -27,9 +29,13 @@ export const writeUnits = ({ calls }: Invocation): number =>
 export const readUnits = ({ calls }: Invocation): number =>
   sum(calls.filter(({ writes }) => !writes).map(({ units }) => units));
 
-/** How often the run reads the item of its platform, which all payments of the platform share. */
+/** The read units that the run takes of the item of its platform, which all payments of the platform share; it has at most 4 KB. */
 export const platformReads = ({ calls }: Invocation): number =>
-  sum(calls.map(({ writes, keys }) => (writes ? 0 : keys.filter(({ sk }) => sk === 'PLATFORM').length)));
+  sum(
+    calls.map(({ writes, keys, isEventual }) =>
+      writes ? 0 : keys.filter(({ sk }) => sk === 'PLATFORM').length * (isEventual ? 0.5 : 1),
+    ),
+  );
 
 /** The longest chain of calls of which each began after the one before had ended. */
 export function sequentialCalls({ calls }: Invocation): number {
@@ -48,8 +54,14 @@ type Command = { readonly input: object };
 
 type Reading = {
   readonly Key?: Key;
-  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Key[] }>>;
+  readonly ConsistentRead?: boolean;
+  readonly RequestItems?: Readonly<
+    Record<string, { readonly Keys?: readonly Key[]; readonly ConsistentRead?: boolean }>
+  >;
 };
+
+const isEventual = ({ ConsistentRead, RequestItems = {} }: Reading): boolean =>
+  !(ConsistentRead || Object.values(RequestItems).some((each) => each.ConsistentRead));
 
 const keysOf = ({ Key: key, RequestItems = {} }: Reading): readonly Key[] => [
   ...(key ? [key] : []),
@@ -92,6 +104,7 @@ export class Meter {
           writes: isWrite(command),
           units: unitsOf(answer),
           keys: keysOf(command.input),
+          isEventual: isEventual(command.input),
           startedAt,
           endedAt: performance.now(),
         });

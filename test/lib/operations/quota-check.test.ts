@@ -53,17 +53,26 @@ describe('the check of an account', () => {
       },
       {
         stopsDeployment: false,
-        line: `Raise states "StartExecution throttle token refill rate per second" from 300 to 500: a platform's 500 payments a second take 1 each.`,
+        line: `Raise states "StartExecution throttle token refill rate per second" from 300 to 1000: a platform's 1000 payments a second take 1 each.`,
+      },
+      {
+        stopsDeployment: false,
+        line: `Raise states "SendTaskSuccess throttle token refill rate per second" from 500 to 1000: a platform's 1000 payments a second take 1 each.`,
       },
     ]);
   });
 
   it('says the default where the account has no value of its own', async () => {
-    expect((await check(stageOf('prod'), {})).map(({ stopsDeployment }) => stopsDeployment)).toEqual([false]);
+    expect((await check(stageOf('prod'), {})).map(({ stopsDeployment }) => stopsDeployment)).toEqual([false, false]);
   });
 
   it('has no complaint when everything is raised', async () => {
-    const raised = { states: { 'StartExecution throttle token refill rate per second': 500 } };
+    const raised = {
+      states: {
+        'StartExecution throttle token refill rate per second': 1000,
+        'SendTaskSuccess throttle token refill rate per second': 1000,
+      },
+    };
     expect(await check(stageOf('prod'), raised)).toEqual([]);
   });
 
@@ -88,7 +97,7 @@ describe('the check of an account', () => {
       (await check({ ...stageOf('prod'), ...settings }, {})).map(({ line }) => line).join('\n');
     expect(await lines({})).not.toContain('kms');
     expect(await lines({ webhookKeys: keys })).toContain(
-      `Raise kms "Cryptographic operations (ECC) request rate" from 1000 to 4000`,
+      `Raise kms "Cryptographic operations (ECC) request rate" from 1000 to 8000`,
     );
   });
 

@@ -1,4 +1,3 @@
-import type { Platform } from '../../../domain/platforms/platform.ts';
 import { type Delivery, newDelivery } from '../../../domain/webhooks/delivery.ts';
 import {
   type DeliveryStep,
@@ -8,13 +7,12 @@ import {
   moveDelivery,
 } from '../../../domain/webhooks/delivery-lifecycle.ts';
 import { now } from '../../../ports/clock.ts';
-import * as keys from '../../../store/keys.ts';
-import { toPlatform } from '../../../store/platforms/platforms.ts';
 import { type Item, readItems, type Store } from '../../../store/table.ts';
 import { deliveryKey, toDelivery } from '../../../store/webhooks/deliveries.ts';
 import { type DeliveryMessage, eventIdOf, messageOf } from '../message/delivery-message.ts';
 import { enqueue, type Lane } from '../message/delivery-queues.ts';
 import { attempt, repeatAccepted } from './attempt.ts';
+import { readRecipient } from './endpoint.ts';
 import { dispatch } from './lanes.ts';
 import { lease, reopen, writeUnlessStale } from './leases.ts';
 import { leaseMs, mayBeDuplicate, ownsLease, waitForOriginal } from './may-be-duplicate.ts';
@@ -29,7 +27,6 @@ interface Found {
   readonly message: DeliveryMessage;
   readonly lane: Lane;
   readonly recoverPredecessor: RecoverPredecessor | undefined;
-  readonly platform: Platform | undefined;
   /** The event's delivery; a new one when the table has none. */
   readonly delivery: Delivery;
   readonly previous: Delivery | undefined;
@@ -52,14 +49,12 @@ export async function deliver(
 
 async function readState(store: Store, message: DeliveryMessage) {
   const { platformId, resource, number, eventId, previousAt } = message;
-  const [platform, current, previous] = await readItems(store, [
-    keys.platform(platformId),
+  const [current, previous] = await readItems(store, [
     deliveryKey(platformId, eventId),
     ...(previousAt ? [deliveryKey(platformId, eventIdOf(platformId, resource, number - 1))] : []),
   ]);
   const delivery = (item: Item | undefined) => item && toDelivery(item);
   return {
-    platform: platform && toPlatform(platform),
     delivery: delivery(current) ?? newDelivery(message, now()),
     previous: delivery(previous),
   };
@@ -76,19 +71,19 @@ const takeStep: Readonly<Record<DeliveryStep, (found: Found) => Promise<void>>> 
   ATTEMPT: attemptInOrder,
   DEFER: defer,
   DROP: async () => {},
-  RELEASE_NEXT: ({ store, delivery, platform }) => releaseNext(store, delivery, platform),
+  RELEASE_NEXT: releaseBehind,
   REOPEN: reopenAndQueue,
-  REPEAT: ({ store, message, delivery, platform, lane }) =>
-    dispatch(message, { platform, lane }, () => repeatAccepted(store, delivery, platform)),
+  REPEAT: ({ store, message, delivery, lane }) =>
+    dispatch(store, message, lane, (platform) => repeatAccepted(store, delivery, platform)),
   STORE_LATE: storeLate,
 };
 
 /** Posts the event, or parks it behind the previous one. */
 async function attemptInOrder(found: Found): Promise<void> {
-  const { store, message, lane, platform, delivery, previous, recoverPredecessor } = found;
+  const { store, message, lane, delivery, previous, recoverPredecessor } = found;
   const ready = isBlocked(message, previous) ? await park(store, delivery) : delivery;
   if (!ready) return recoverPredecessor?.(store, message);
-  await dispatch(message, { platform, lane }, async () => {
+  await dispatch(store, message, lane, async (platform) => {
     const mine = mayBeDuplicate(message, ready) ? await lease(store, ready) : ready;
     if (mine) await attempt(store, message, { platform, lane, delivery: mine });
   });
@@ -111,7 +106,12 @@ async function reopenAndQueue({ store, delivery }: Found): Promise<void> {
 }
 
 /** Stores an event that was given up as lost. It is out of order now, so only the platform has it sent. */
-async function storeLate({ store, message, delivery, platform }: Found): Promise<void> {
+async function storeLate(found: Found): Promise<void> {
+  const { store, message, delivery } = found;
   await writeUnlessStale(store, moveDelivery(delivery, 'storeLate', newDelivery(message, now())));
-  await releaseNext(store, delivery, platform);
+  await releaseBehind(found);
+}
+
+async function releaseBehind({ store, message, delivery }: Found): Promise<void> {
+  await releaseNext(store, delivery, await readRecipient(store, message));
 }

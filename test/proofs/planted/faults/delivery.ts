@@ -48,6 +48,15 @@ export const delivery: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/webhooks/delivery/endpoint.ts',
+    foundBy: ['test/events/deliver-webhooks.test.ts'],
+    faults: [
+      ["type === 'TEST' || ", ''],
+      [" || reason === 'RESEND'", ''],
+      ['recent?.webhookEndpoint ? recent : readPlatform(store, platformId)', 'recent'],
+    ],
+  },
+  {
     file: 'functions/use-cases/webhooks/outbox/relay.ts',
     foundBy: ['test/events/relay-events.test.ts'],
     faults: [
