@@ -10,6 +10,7 @@ import {
   MethodLoggingLevel,
   SecurityPolicy,
   Stage,
+  UsagePlan,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
@@ -17,12 +18,10 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { apiVersion, type Endpoint } from '../../functions/contract/endpoint.ts';
 import type { Rate } from '../../functions/topology/throttling.ts';
-import { accessLine } from './access-line.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import type { Gateway } from './gateway.ts';
 import { countServerErrors, serverErrors } from './metrics.ts';
-import { logRemovalPolicy } from './names.ts';
-import { PlatformPlan } from './platform-plan.ts';
+import { logRemovalPolicy, nameIn } from './names.ts';
 import type { Routes } from './routes.ts';
 import { servedCopy } from './served-copy.ts';
 import type { StageConfig } from './stage.ts';
@@ -169,5 +168,40 @@ export class ApiRelease extends Construct {
     });
     new CfnOutput(this, 'DomainTarget', { value: name.domainNameAliasDomainName }).overrideLogicalId('DomainTarget');
     return `https://${domain.name}/${apiVersion}`;
+  }
+}
+
+/**
+ * The access log line of a request: the caller, the operation and the result. It holds the path's template and never its values or a
+ * body. The address says where an attack comes from. When it was is the time of the log event; the request's id leads to the function's own line.
+ */
+export const accessLine = {
+  requestId: '$context.requestId',
+  method: '$context.httpMethod',
+  route: '$context.resourcePath',
+  status: '$context.status',
+  address: '$context.identity.sourceIp',
+  platformId: '$context.authorizer.platformId',
+  refusal: '$context.error.responseType',
+  latencyMs: '$context.responseLatency',
+  functionLatencyMs: '$context.integrationLatency',
+} as const;
+
+/**
+ * How fast each platform may call: the gateway counts by the API key that the authorizer names, and there is one for each
+ * platform. A key for each token would let a platform multiply its rate by making tokens, and an account has room for 10,000
+ * keys in a region.
+ */
+class PlatformPlan extends Construct {
+  constructor(scope: Construct, id: string, { stage, api }: { readonly stage: StageConfig; readonly api: Stage }) {
+    super(scope, id);
+    const { requestsPerSecond, burst } = stage.throttling.platform;
+    const plan = new UsagePlan(this, 'Plan', {
+      name: nameIn(stage, 'platforms'),
+      description: 'The rate of each platform',
+      apiStages: [{ api: api.restApi, stage: api }],
+      throttle: { rateLimit: requestsPerSecond, burstLimit: burst },
+    });
+    new CfnOutput(this, 'UsagePlanId', { value: plan.usagePlanId }).overrideLogicalId('UsagePlanId');
   }
 }

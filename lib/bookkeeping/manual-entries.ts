@@ -1,15 +1,20 @@
-import type { PaymentId, PlatformId } from '../../functions/domain/ids.ts';
+import { isCurrencyCode } from '../../functions/contract/currencies.ts';
+import { type Id, type PaymentId, type PlatformId, uuidIn } from '../../functions/domain/ids.ts';
+import { hasRoomFor } from '../../functions/domain/ledger/account.ts';
+import { isSystemAccount, typeOfAccount } from '../../functions/domain/ledger/chart-of-accounts.ts';
 import {
   type ManualEntry,
   maySame,
   requirePostings,
   reversalOf,
 } from '../../functions/domain/payments/manual-entry.ts';
+import type { Posting } from '../../functions/domain/payments/postings.ts';
 import type { Operator } from '../../functions/domain/platforms/operator-action.ts';
 import { now } from '../../functions/ports/clock.ts';
 import { uuidFromName } from '../../functions/ports/random.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
+import { readAccount } from '../../functions/store/ledger/accounts.ts';
 import { commitWrites } from '../../functions/store/ledger/commit-writes.ts';
 import { writeJournal } from '../../functions/store/ledger/journal.ts';
 import {
@@ -23,7 +28,6 @@ import {
 import { readPlatform } from '../../functions/store/platforms/platforms.ts';
 import { commit, type Store, type Write } from '../../functions/store/table.ts';
 import { balanceWrites } from '../../functions/use-cases/ledger/booking.ts';
-import { requireBookable } from './bookable-postings.ts';
 import { postingsOfRefund, type RefundAccount, settledRefundWrites } from './failed-refunds.ts';
 
 /** An entry as an operator orders it. */
@@ -164,3 +168,28 @@ export async function requireEntry(store: Store, platformId: PlatformId, number:
 /** The manual entries of a platform, in the order of their numbers. */
 export const listEntries = (platformId: PlatformId): Promise<readonly ManualEntryState[]> =>
   readManualEntries(tableStore(), platformId);
+
+/** Each account is a write of the one transaction that books an entry, and some need more. */
+const mostPostings = 50;
+
+/** Throws, with a sentence, for postings that cannot be booked on accounts of a platform. They may take an account below zero. */
+async function requireBookable(store: Store, platformId: PlatformId, postings: readonly Posting[]): Promise<void> {
+  if (postings.length > mostPostings) throw new Error(`An entry has at most ${mostPostings} postings.`);
+  for (const { account, currency, amount } of postings) {
+    if (!isCurrencyCode(currency)) throw new Error(`There is no currency ${currency}.`);
+    if (isSystemAccount(account)) typeOfAccount(account);
+    else await requireAccount(store, platformId, { account, currency, amount });
+  }
+}
+
+async function requireAccount(
+  store: Store,
+  platformId: PlatformId,
+  { account: id, currency, amount }: Posting & { readonly account: Id<'InternalAccount'> },
+): Promise<void> {
+  const account = await readAccount(store, platformId, uuidIn('InternalAccount', id));
+  if (!account) throw new Error(`The platform ${platformId} has no account ${id}.`);
+  if (account.currency !== currency) throw new Error(`${id} is an account in ${account.currency}, not in ${currency}.`);
+  if (account.status === 'CLOSED') throw new Error(`${id} is closed.`);
+  if (amount > 0 && !hasRoomFor(account, amount)) throw new Error(`${id} has no room for the amount.`);
+}

@@ -1,5 +1,5 @@
 import { formatId } from '../../functions/domain/ids.ts';
-import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { isCanceling, type Payment } from '../../functions/domain/payments/payment.ts';
 import { platformFees, serviceFees } from '../../functions/domain/pricing/fees.ts';
 import type { Delivery } from '../../functions/domain/webhooks/delivery.ts';
 import { entriesIn, type JournalEntry } from '../../functions/store/ledger/journal.ts';
@@ -8,7 +8,6 @@ import type { Store } from '../../functions/store/table.ts';
 import { readDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { eventIdOf } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { moneyText } from './money-text.ts';
-import { waitOf } from './waits.ts';
 
 /** Everything that support needs to answer a question about a payment. It names no person and no account number. */
 interface PaymentReport {
@@ -160,3 +159,35 @@ const section = (title: string, lines: readonly string[]): readonly string[] => 
   title,
   ...(lines.length > 0 ? lines : ['none']).map((line) => `  ${line}`),
 ];
+
+/** Says for what a payment waits, and until when; undefined for one that has ended. */
+function waitOf(payment: Payment): { readonly what: string; readonly until?: string } | undefined {
+  const { status, refund, quoteExpiresAt, authorization, funding, approval } = payment;
+  if (isCanceling(payment)) return { what: 'the rail to say whether it has stopped the payout' };
+  if (refund?.status === 'PENDING') return { what: 'the workflow to settle the refund' };
+  switch (status) {
+    case 'QUOTED':
+      return { what: quotedWait(payment), ...(quoteExpiresAt && { until: quoteExpiresAt }) };
+    case 'PENDING_AUTHORIZATION': {
+      const until = authorization?.challenge?.expiresAt;
+      return { what: 'the code of the customer', ...(until !== undefined && { until }) };
+    }
+    case 'PENDING':
+      if (approval)
+        return {
+          what: 'the approval of the platform',
+          ...(approval.deferredUntil && { until: approval.deferredUntil }),
+        };
+      if (funding && !funding.received) return { what: 'the money from outside' };
+      return { what: 'the workflow to submit the payout' };
+    case 'PROCESSING':
+      return { what: 'the rail to report the payout' };
+    default:
+      return undefined;
+  }
+}
+
+const quotedWait = ({ needsWalletSignature, funding }: Payment): string => {
+  if (funding?.kind === 'REALTIME') return 'the payer to fund the quote';
+  return needsWalletSignature ? 'the signature of the wallet’s owner, and the execution' : 'the execution of the quote';
+};

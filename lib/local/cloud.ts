@@ -6,6 +6,7 @@ import { endpointList } from '../../functions/contract/endpoints.ts';
 import { provide, resetPorts } from '../../functions/ports/ports.ts';
 import { eventRules, queues } from '../../functions/topology/queues.ts';
 import { recursiveFunctions } from '../../functions/topology/recursion.ts';
+import { scheduledOrders } from '../../functions/topology/schedules.ts';
 import { productionThrottling, type Rate } from '../../functions/topology/throttling.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
 import { sendWebhook } from '../../functions/use-cases/webhooks/transport/post.ts';
@@ -23,7 +24,6 @@ import { Kms } from './kms.ts';
 import { type Handler, Lambda } from './lambda.ts';
 import type { Observation } from './observation.ts';
 import { checkOwnFiles, noteOwnFiles } from './own-files.ts';
-import { refreshPricesRegularly } from './price-refresh.ts';
 import { RecursionGuard } from './recursion-guard.ts';
 import { makeRootPages } from './root-pages.ts';
 import { S3 } from './s3.ts';
@@ -241,4 +241,19 @@ async function ensureSandbox({ dataDir, token, webhookUrl: webhookEndpoint }: Cl
   await ensurePlatform({ ...order, ...(webhookEndpoint && { webhookEndpoint }) });
   if (token) keepSandbox(dataDir, sandbox);
   return sandbox;
+}
+
+const [order] = scheduledOrders.filter(({ name }) => name === 'RefreshPrices');
+
+/**
+ * Orders the prices of the connector at once, and then as often as a deployment's schedule does, in real minutes: a market does not
+ * follow the local clock. Returns what ends it.
+ */
+function refreshPricesRegularly(sqs: Pick<Sqs, 'send'>): () => void {
+  if (!order) throw new Error('There is no schedule for prices.');
+  const refresh = () => void sqs.send(order.queue, { body: '{}' });
+  refresh();
+  const timer = setInterval(refresh, order.everyMinutes * 60_000);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -1,12 +1,13 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { CallToolResult, McpHttpHandler } from '@modelcontextprotocol/server';
 import { apiVersion } from '../../functions/contract/endpoint.ts';
 import { ConsoleRefusal, requireOwnPage, sendJson } from '../console/http.ts';
 import type { Pages, RunningService } from '../local/companion.ts';
-import { BodyTooLarge } from '../local/request-body.ts';
+import { BodyTooLarge, readBody } from '../local/request-body.ts';
 import { pathOf } from '../local/request-path.ts';
 import { docTools } from './doc-tools.ts';
-import { webRequest, writeWebResponse } from './node-http.ts';
 import { readingTools } from './reading-tools.ts';
 import { type ServiceDoor, serviceDoor } from './service-door.ts';
 import type { Tool } from './tool.ts';
@@ -74,4 +75,28 @@ async function resultOf(work: () => unknown): Promise<CallToolResult> {
   } catch (cause) {
     return { content: [{ type: 'text', text: (cause as Error).message }], isError: true };
   }
+}
+
+/** The longest message of an assistant, in bytes. */
+const longestBody = 1_048_576;
+
+/** A request of Node as the web standards have it, with its body read. Throws BodyTooLarge. */
+async function webRequest(message: IncomingMessage): Promise<Request> {
+  const { method = 'GET', headers, url = '/' } = message;
+  const body = await readBody(message, longestBody);
+  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return new Request(new URL(url, `http://${headers.host}`), {
+    method,
+    headers: given,
+    ...(body.length > 0 && { body: new Uint8Array(body) }),
+  });
+}
+
+/** Writes a response of the web standards, as it comes where it is a stream. No connection stays open, so that a rewind waits for none. */
+async function writeWebResponse(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), Connection: 'close' });
+  if (!answer.body) response.end();
+  else await pipeline(Readable.fromWeb(answer.body as never), response);
 }

@@ -14,7 +14,7 @@ import { type QueueName, queues } from '../../functions/topology/queues.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
 import { streamConsumers } from '../../functions/topology/wiring.ts';
 import { workflows } from '../../functions/topology/workflows.ts';
-import type { accessLine } from '../../lib/aws/access-line.ts';
+import type { accessLine } from '../../lib/aws/api-release.ts';
 import prices from '../../lib/console/prices.json' with { type: 'json' };
 import { itemBytes } from '../../lib/local/table/item-size.ts';
 import { sum } from '../kit/measuring/markdown.ts';

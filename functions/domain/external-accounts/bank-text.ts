@@ -1,7 +1,34 @@
 import type { FieldError } from '../../contract/errors.ts';
 import { type AccountType, railsOf } from '../../contract/external-accounts/account-info.ts';
 import type { PaymentRail } from '../../contract/external-accounts/rails.ts';
-import { cyrillic, greek, type Letters, latin, symbols } from './letters.ts';
+
+/** Letters in capitals and what they become; small letters follow. */
+type Letters = Readonly<Record<string, string>>;
+
+const lettersOf = (pairs: string): Letters =>
+  Object.fromEntries(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]));
+
+/**
+ * The conversion tables of the European Payments Council (EPC217-08, SEPA requirements for an extended character set, read 2026-11-25).
+ * Latin letters with marks are their letters, and need no row.
+ */
+const latin = lettersOf('ẞSS ßss ÆAE ŒOE ØO ŁL ĐD ÐD ÞTH ĦH ŦT ŊN ıi ĸk');
+const greek = lettersOf('ΑA ΒV ΓG ΔD ΕE ΖZ ΗI ΘTH ΙI ΚK ΛL ΜM ΝN ΞX ΟO ΠP ΡR ΣS ςs ΤT ΥY ΦF ΧCH ΨPS ΩO');
+const cyrillic = lettersOf(
+  'АA БB ВV ГG ДD ЕE ЖZH ЗZ ИI ЙY КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХH ЦTS ЧCH ШSH ЩSHT ЪA ЬY ЫY ЭE ЮYU ЯYA ' +
+    'ЂDJ ЃG ЄE ІI ЇI ЈJ ЉLJ ЊNJ ЋC ЌK ЏDZ ЅDZ ҐG',
+);
+const symbols: Letters = {
+  ...Object.fromEntries([...'!"#$%*;<=>@[\\]^`{|}~¡¿§¶©®°·•…€£¥¢'].map((sign) => [sign, '.'])),
+  '&': '+',
+  _: '-',
+  ...Object.fromEntries([...'‐‑‒–—−'].map((dash) => [dash, '-'])),
+  ...Object.fromEntries([...'‘’‚‛´ʹʻʼ′«»“”„'].map((quote) => [quote, "'"])),
+  '\u00A0': ' ',
+  '\u2009': ' ',
+  '\u202F': ' ',
+  '\u3000': ' ',
+};
 
 /** The characters that a bank's file takes. */
 interface CharacterSet {

@@ -1,16 +1,21 @@
 import type * as z from 'zod';
+import { CryptoNetwork } from '../../contract/external-accounts/rails.ts';
 import type {
   IncomingTransaction,
+  OnChainTransaction,
   OutgoingTransaction,
   Transaction,
   TransactionDestination,
   TransactionSource,
 } from '../../contract/payments/transactions.ts';
+import { isProduction } from '../environment.ts';
 import { formatId, idOf, isId } from '../ids.ts';
+import { walletTypes } from '../ledger/funding-instructions.ts';
 import { currencyAmount } from '../money.ts';
 import { platformFees, totalFees } from '../pricing/fees.ts';
+import { sandboxTransfer } from '../sandbox/chain.ts';
 import { isDeferred } from './approval-status.ts';
-import { deliveryOnChain, fundingOnChain } from './on-chain.ts';
+import { networksOf } from './funding.ts';
 import { hasQuote, isIncoming, type Payment, payingAccount, transactionStatus } from './payment.ts';
 import { paymentInstructions } from './payment-instructions.ts';
 import { exchangeRate, rateDetails } from './rate-details.ts';
@@ -112,3 +117,29 @@ function outgoingStatus(payment: Payment) {
   if (status === 'REJECTED') throw new Error(`The outgoing payment ${payment.paymentId} cannot be rejected.`);
   return status;
 }
+
+/** The chain of a wallet. A LIGHTNING account is on none: its payments settle beside the chain. */
+const chainOf = (accountType: string): CryptoNetwork | undefined =>
+  CryptoNetwork.options.find((network) => walletTypes[network] === accountType);
+
+/** The transfer that delivered a payment to a wallet: as its rail reported it, or as the sandbox simulates it. */
+function deliveryOnChain(payment: Payment): OnChainTransaction | undefined {
+  const { accountType, onChainTransaction, paymentId, status, returnedAt } = payment;
+  if (onChainTransaction) return onChainTransaction;
+  const network = accountType && chainOf(accountType);
+  const isDelivered = status === 'COMPLETED' || returnedAt !== undefined;
+  if (!network || !isDelivered || isProduction(payment)) return undefined;
+  return sandboxTransfer(`${paymentId} delivery`, network);
+}
+
+/** The transfer that funded a payment in crypto. Where the quote names no chain, the payer uses the asset's first one. */
+function fundingOnChain(payment: Payment): OnChainTransaction | undefined {
+  const { funding, sendingCurrency, paymentId } = payment;
+  if (isProduction(payment)) return funding?.origin?.onChainTransaction;
+  if (funding?.kind !== 'REALTIME' || !funding.received) return undefined;
+  const used = funding.cryptoNetwork ?? networksOf(sendingCurrency).find((network) => isChain(network));
+  return isChain(used) ? sandboxTransfer(`${paymentId} funding`, used) : undefined;
+}
+
+const isChain = (network: string | undefined): network is CryptoNetwork =>
+  (CryptoNetwork.options as readonly (string | undefined)[]).includes(network);

@@ -1,22 +1,24 @@
 import type { AgentCreateRequest, AgentListQuery, AgentUpdateRequest } from '../../contract/agents/agents.ts';
 import type { AgentPolicyUpdateRequest } from '../../contract/agents/policies.ts';
 import { type AgentRecord, agentNotFound, isConnected, newAgent, toAgent } from '../../domain/agents/agent.ts';
-import { amendPolicy, newPolicy, requireDelegable } from '../../domain/agents/policy.ts';
+import { accountsIn, amendPolicy, newPolicy, requireDelegable } from '../../domain/agents/policy.ts';
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import { idOf, type PlatformId, uuidOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { amend } from '../../domain/versioned.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readListPage } from '../../runtime/list-page.ts';
+import { invalid } from '../../runtime/validation/field-errors.ts';
 import { deleteAgentCredential, putAgent, readAgent, toAgentRecord } from '../../store/agents/agents.ts';
 import { putDeviceCode } from '../../store/agents/device-codes.ts';
 import { readUsage, readUsages } from '../../store/agents/usage.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
+import * as keys from '../../store/keys.ts';
+import { toAccount } from '../../store/ledger/account-items.ts';
 import * as lists from '../../store/lists.ts';
-import type { Store } from '../../store/table.ts';
+import { readItems, type Store } from '../../store/table.ts';
 import { currentRates, latestRates } from '../pricing/rates.ts';
 import { makeDeviceCode, showDeviceCode } from './new-device-code.ts';
-import { requireOwnAccounts } from './policy-accounts.ts';
 
 /** An agent of the caller's platform that was not deleted. Refuses with REFERENCE_NOT_FOUND. */
 export async function requireAgent({ caller, store }: Pick<Context, 'caller' | 'store'>, agentId: string) {
@@ -132,4 +134,28 @@ export async function deleteAgent(context: Context, agentId: string) {
   const deleted = amend(agent, context.now, { deletedAt: context.now.toISOString() });
   const credential = agent.tokenHash === undefined ? [] : [deleteAgentCredential(agent.tokenHash)];
   return { status: 204 as const, body: undefined, writes: [putAgent(deleted), ...credential] };
+}
+
+/** Refuses with INVALID_INPUT a policy that names anything but internal accounts of the agent's customer. */
+async function requireOwnAccounts(store: Store, { platformId, customerId, policy }: AgentRecord): Promise<void> {
+  const accountIds = accountsIn(policy);
+  const accountKeys = accountIds.flatMap((accountId) => {
+    const uuid = uuidOf('InternalAccount', accountId);
+    return uuid ? [keys.internalAccount(platformId, uuid)] : [];
+  });
+  const accountItems = accountKeys.length > 0 ? await readItems(store, accountKeys) : [];
+  const own = new Set<string>(
+    accountItems.flatMap((item) => {
+      const account = item && toAccount(item);
+      return account?.customerId === customerId ? [account.accountId] : [];
+    }),
+  );
+  const unknown = accountIds.filter((accountId) => !own.has(accountId));
+  if (unknown.length === 0) return;
+  throw invalid(
+    unknown.map((accountId) => ({
+      field: 'policy.accountRestrictions',
+      message: `the customer has no internal account ${accountId}`,
+    })),
+  );
 }

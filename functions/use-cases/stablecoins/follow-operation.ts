@@ -1,12 +1,18 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import type { Environment } from '../../domain/environment.ts';
 import { isFinal } from '../../domain/lifecycle.ts';
 import { operationMoves } from '../../domain/stablecoins/lifecycle.ts';
 import { moveOperation, type OperationRecord } from '../../domain/stablecoins/operation.ts';
+import { nextSandboxReport } from '../../domain/stablecoins/sandbox-provider.ts';
+import { sqsClient } from '../../ports/clients/sqs.ts';
+import { env } from '../../ports/env.ts';
 import { succeedTask } from '../../runtime/workflow.ts';
 import type { Afterwards } from '../../runtime/workflow-step.ts';
 import { inputOf } from './operation-input.ts';
 import { OperationTask, operationRule } from './operation-task.ts';
-import { reportsOf } from './provider-reports.ts';
+import type { ProgressMessage } from './progress.ts';
+import type { StablecoinProviderReports } from './provider-port.ts';
 
 /** The input of a task that the workflow waits for: the token resumes it. */
 export const WaitingOperationTask = OperationTask.extend({ taskToken: z.string() });
@@ -25,3 +31,26 @@ export const followOperation: Afterwards<WaitingOperationTask, OperationRecord> 
   isFinal(operationMoves, operation.status)
     ? succeedTask(taskToken, inputOf(operation))
     : reportsOf(operation.environment).follow(operation, taskToken);
+
+/** The sandbox's provider reports by a delayed message. */
+const sandboxReports: StablecoinProviderReports = {
+  follow: async (operation, taskToken) => {
+    const next = nextSandboxReport(operation);
+    if (!next) return;
+    const { platformId, stablecoinOperationId } = operation;
+    const message: ProgressMessage = { platformId, stablecoinOperationId, taskToken, report: next.report };
+    await sqsClient().send(
+      new SendMessageCommand({
+        QueueUrl: env('STABLECOIN_QUEUE_URL'),
+        MessageBody: JSON.stringify(message),
+        DelaySeconds: next.afterSeconds,
+      }),
+    );
+  },
+};
+
+/** The reports of an environment's provider. Throws in production, where no provider has taken an order. */
+function reportsOf(environment: Environment): StablecoinProviderReports {
+  if (environment === 'sandbox') return sandboxReports;
+  throw new Error('No stablecoin provider is connected.');
+}

@@ -1,10 +1,11 @@
+import type { Revision } from '../../../functions/domain/pricing/revision.ts';
+import type { TermLines } from '../../../functions/domain/pricing/terms.ts';
 import { type Option, UsageError } from '../../command-line/command-line.ts';
 import { platformIdOf } from '../../platforms/platforms.ts';
 import { setTerms, showTerms, type TermsScope } from '../../platforms/terms.ts';
 import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { requireEnvironmentWide, type TermValues, termChanges, termOptions } from './term-options.ts';
-import { revisionText, termsText } from './terms-text.ts';
 
 const scopeOptions = {
   platform: { type: 'string', value: 'ID', description: 'The platform whose terms they are.' },
@@ -89,3 +90,39 @@ function dateOf(text: string | undefined): Date | undefined {
   if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z)?$/.test(text) && !Number.isNaN(date.getTime())) return date;
   throw new UsageError(`--from ${text} is not a date such as 2026-12-01 or 2026-12-01T09:00Z.`);
 }
+
+const optionNames = new Map<string, string>(Object.entries(termOptions).map(([option, { name }]) => [name, option]));
+
+/** A line for each term, as the option that sets it: `limit USD=500000`. */
+const linesText = (lines: TermLines): readonly string[] =>
+  Object.entries(lines).flatMap(([key, line]) =>
+    Object.entries(line).map(([name, value]) => `  ${(optionNames.get(name) ?? name).padEnd(15)} ${key}=${value}`),
+  );
+
+const section = (title: string, lines: TermLines): readonly string[] => [
+  title,
+  ...(Object.keys(lines).length > 0 ? linesText(lines) : ['  none']),
+];
+
+/** Terms by level, the first that holds first, and their history. Amounts are in the smallest unit. */
+function termsText(terms: Awaited<ReturnType<typeof showTerms>>): string {
+  const { version, environment, platform, environmentTerms, defaults, history } = terms;
+  return [
+    `version ${version} (of ${environment}, of the platform)`,
+    ...(platform ? section('of the platform', platform) : []),
+    ...section(`of ${environment}`, environmentTerms),
+    ...section('defaults', defaults),
+    'history',
+    ...history.map(({ version, from, setAt, by, why }) => `  ${version}  from ${from}  set ${setAt} by ${by}: ${why}`),
+    ...(history.length === 0 ? ['  none'] : []),
+  ].join('\n');
+}
+
+/** The text of a new version, and of those that it replaces before they began. */
+const revisionText = ({ version: { version, from, lines }, replaced }: Revision): string =>
+  [
+    ...section(`version ${version} from ${from}`, lines),
+    ...replaced.map(
+      (one) => `Version ${one.version}, which was to begin ${one.from}, never will: set it again if it is to follow.`,
+    ),
+  ].join('\n');

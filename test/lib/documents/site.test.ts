@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { guides } from '../../../lib/documents/guides/guides.ts';
 import { parseStep } from '../../../lib/documents/guides/steps.ts';
-import { addressOf } from '../../../lib/documents/site/links.ts';
+import { addressOf } from '../../../lib/documents/site/render.ts';
 import { sitePage } from '../../../lib/documents/site/site.ts';
 import { browserPath, openBrowser } from '../../kit/chromium.ts';
 import { useTestCloud } from '../../kit/local-cloud.ts';

@@ -1,10 +1,9 @@
 import { ContendedWrite, commit, readItem, StaleWrite } from '../../table.ts';
 import { type Item, mergeAppends, type Write } from '../../write.ts';
 import { mayShard } from './parent-item.ts';
-import { routeOf, routeToParent, Shortfall, withShortfalls } from './routes.ts';
 import { isShardable, isSharded, parentKey, type ShardableWrite, shardsPerAccount } from './sharded-account.ts';
 import { backOff, type ShardedStore } from './sharded-store.ts';
-import { type Contents, createShards, readContents, upperBoundBetween } from './shards.ts';
+import { type Contents, changeShard, createShards, readContents, upperBoundBetween } from './shards.ts';
 import { planWithdrawal } from './withdrawal-plan.ts';
 
 /** How often a commit is attempted, or a withdrawal planned, before its caller has to decide again. */
@@ -143,3 +142,36 @@ const refusalOf = (write: ShardableWrite, parent: Item | undefined): Error =>
 function requireEnough(write: ShardableWrite, parent: Item): void {
   if (write.move.amount < 0 && Number(parent.balance) < -write.move.amount) throw refusalOf(write, parent);
 }
+
+/** A shard or the parent item of a sharded account cannot take a write alone. */
+class Shortfall extends Error {
+  override readonly name = 'Shortfall';
+  readonly write: ShardableWrite;
+  /** Absent when the shard does not exist, or the parent item held too little. */
+  readonly shard: Item | undefined;
+  constructor(write: ShardableWrite, shard?: Item) {
+    super('One item of the account cannot take the write alone.');
+    this.write = write;
+    this.shard = shard;
+  }
+}
+
+/** A write as it is, or to a random shard where it moves the balance of an account that is known to be sharded. */
+function routeOf({ hotKeys, random }: ShardedStore, write: Write): Write {
+  if (!isShardable(write)) return write;
+  const { account, amount, throughParent } = write.move;
+  if (throughParent || !hotKeys.isSharded(parentKey(account))) return routeToParent(write);
+  const change = changeShard(account, Math.floor(random() * shardsPerAccount), { amount });
+  return { ...change, onConditionFailed: (shard) => new Shortfall(write, shard) };
+}
+
+/** Fails with Shortfall where shards may hold what the parent item lacks. */
+const routeToParent = (write: ShardableWrite): Write => ({
+  ...write,
+  onConditionFailed: (parent) =>
+    write.move.amount < 0 && isSharded(parent) ? new Shortfall(write) : write.onConditionFailed?.(parent),
+});
+
+/** The writes that replace one: it is planned anew where an item holds less by then. */
+const withShortfalls = (write: ShardableWrite, writes: readonly Write[]): readonly Write[] =>
+  writes.map((each) => ({ ...each, onConditionFailed: () => new Shortfall(write) }));

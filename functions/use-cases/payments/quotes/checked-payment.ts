@@ -1,12 +1,15 @@
+import { invoiceTaken } from '../../../domain/payments/lightning.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { Terms } from '../../../domain/pricing/terms.ts';
 import type { ChallengeOffer } from '../../../domain/sca/challenge.ts';
 import type { Context } from '../../../runtime/context.ts';
+import { putInvoiceReservation, readInvoicePayer } from '../../../store/payments/invoices.ts';
+import { readPayment } from '../../../store/payments/payments.ts';
+import type { Store, Write } from '../../../store/table.ts';
 import { withCodeSent } from '../../sca/challenge-offer.ts';
 import { exemptLowValue } from '../../sca/exemptions.ts';
 import { execute, executionWrites } from '../execution.ts';
-import { reserveInvoice } from './invoice-reservation.ts';
 
 export type Execution = Pick<Context, 'caller' | 'store' | 'now' | 'newUuid'>;
 
@@ -29,4 +32,19 @@ export async function executeChecked(context: Execution, checkedPayment: Checked
   const payment = execute(due, now, newUuid, exempted ? undefined : await withCodeSent(store, caller, due, offer));
   const invoice = await reserveInvoice(store, payment);
   return { payment, writes: [...executionWrites(payment, terms, now), ...invoice, ...(exempted?.writes ?? [])] };
+}
+
+/**
+ * The write by which a payment reserves the Lightning invoice that it pays, so that the platform pays it once. A payment that failed
+ * leaves the invoice to another one. Refuses with INVALID_INPUT.
+ */
+export async function reserveInvoice(store: Store, payment: Payment): Promise<readonly Write[]> {
+  const { platformId, paymentId, paymentHash } = payment;
+  if (paymentHash === undefined) return [];
+  const earlierId = await readInvoicePayer(store, platformId, paymentHash);
+  if (earlierId !== undefined && earlierId !== paymentId) {
+    const earlier = await readPayment(store, platformId, earlierId);
+    if (earlier?.status !== 'FAILED') throw invoiceTaken();
+  }
+  return [putInvoiceReservation({ platformId, paymentId, paymentHash }, earlierId, invoiceTaken())];
 }

@@ -2,6 +2,8 @@ import { quoteLifeSeconds } from '../../../contract/figures.ts';
 import type { QuoteRequest } from '../../../contract/payments/quotes.ts';
 import { requireReadyCustomer } from '../../../domain/customers/standing.ts';
 import { inEnvironment, isProduction } from '../../../domain/environment.ts';
+import { referenceOf } from '../../../domain/ledger/funding-instructions.ts';
+import { instructionsWithReference } from '../../../domain/ledger/quote-instructions.ts';
 import { withInvoice } from '../../../domain/payments/lightning.ts';
 import {
   betweenCustomers,
@@ -16,12 +18,14 @@ import { isExecutedAtOnce, makeQuote, type QuoteParts } from '../../../domain/pa
 import { toQuote } from '../../../domain/payments/quote-view.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { Terms } from '../../../domain/pricing/terms.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { requirePayerData } from '../../../domain/uma/payer-data.ts';
 import { deadlineAfter } from '../../../ports/clock.ts';
 import type { Caller } from '../../../runtime/caller.ts';
 import type { Context } from '../../../runtime/context.ts';
 import type { Key } from '../../../store/keys.ts';
-import { findPlatformAccount } from '../../../store/ledger/accounts.ts';
+import { findPlatformAccount, listOwnedAccounts } from '../../../store/ledger/accounts.ts';
+import { withInstructions } from '../../../store/ledger/reported-instructions.ts';
 import { putFundingReference } from '../../../store/payments/deposit-references.ts';
 import { createPayment } from '../../../store/payments/stored-responses.ts';
 import type { Store } from '../../../store/table.ts';
@@ -32,7 +36,6 @@ import { offerFor } from '../../sca/challenge-offer.ts';
 import { umaDestination } from '../../uma/destination.ts';
 import { requireEndpoint } from '../../webhooks/delivery/endpoint.ts';
 import { executeChecked } from './checked-payment.ts';
-import { withFundingInstructions } from './funding-instructions.ts';
 import { partyKeys, readQuoteParties } from './parties.ts';
 
 /** A quote that is checked and priced, but not written. */
@@ -119,3 +122,25 @@ async function feeAccountId(store: Store, parts: Pick<QuoteParts, 'request' | 'p
 /** The id of the account that the request pays to, or the destination that its UMA address leads to. */
 const requestedDestination = async (context: Context, request: QuoteRequest): Promise<string | Destination> =>
   request.destination.destinationType === 'ACCOUNT' ? request.destination.accountId : umaDestination(context, request);
+
+/**
+ * A quote of production with the instructions that its payer follows: those that the rail has reported for the payer's own account, with the
+ * quote's reference. Refuses with NOT_IMPLEMENTED a currency for which it has reported none that carry a reference.
+ */
+async function withFundingInstructions(store: Store, quote: Payment): Promise<Payment> {
+  const { platformId, paymentId, sendingCurrency, funding } = quote;
+  if (funding?.kind !== 'REALTIME') return quote;
+  const owned = await listOwnedAccounts(store, platformId, funding.customerId);
+  const accounts = await withInstructions(store, owned);
+  for (const { accountId, currency, status, reportedInstructions = [] } of accounts) {
+    if (currency !== sendingCurrency || status !== 'ACTIVE') continue;
+    const isOfPlatform = funding.customerId === undefined;
+    const instructions = instructionsWithReference(reportedInstructions, referenceOf(paymentId), isOfPlatform);
+    if (instructions.length > 0)
+      return { ...quote, funding: { ...funding, accountId, instructions: [...instructions] } };
+  }
+  throw new Refusal(
+    'NOT_IMPLEMENTED',
+    `No rail has reported how a quote is funded in ${sendingCurrency} in real time; pay it from an internal account.`,
+  );
+}

@@ -1,16 +1,20 @@
 import * as z from 'zod';
 import { OnChainTransaction, OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
+import { isId, uuidIn } from '../../../domain/ids.ts';
 import { awaitsApproval } from '../../../domain/payments/approval-status.ts';
+import { makeInternalReceipt } from '../../../domain/payments/internal-receipt.ts';
 import { alsoMove, awaitsFunds, isCanceling, movePayment, type Payment } from '../../../domain/payments/payment.ts';
 import { failRefund } from '../../../domain/payments/refund.ts';
 import { isRefundedCancellation } from '../../../domain/payments/reversal.ts';
 import { feeDueAt } from '../../../domain/payments/settlement-times.ts';
-import { replacePayment } from '../../../store/payments/payments.ts';
-import type { Store } from '../../../store/table.ts';
+import { uuidFromName } from '../../../ports/random.ts';
+import { readAccount } from '../../../store/ledger/accounts.ts';
+import { putNewPayment, replacePayment } from '../../../store/payments/payments.ts';
+import type { Store, Write } from '../../../store/table.ts';
+import { readPayerOf } from '../quotes/parties.ts';
 import { settlementWrites } from '../settlement.ts';
 import { type Decide, PaymentTask, type Step } from '../task.ts';
 import { giveBack } from './give-back.ts';
-import { receiptWrites } from './internal-receipt.ts';
 
 /** A rail may know when the money arrived, by which transfer on a chain, and how its own books have it. */
 export const Delivery = z.object({
@@ -91,3 +95,16 @@ export const failPayout: Decide<z.output<typeof FailPayout>> = (payment, { cause
 /** Whether a payment that is PENDING waits for its rail alone: not for the payer's money and not for an approval. */
 const isSubmittedPending = (payment: Payment): boolean =>
   payment.status === 'PENDING' && !awaitsFunds(payment) && !awaitsApproval(payment);
+
+/**
+ * The incoming transaction of the customer whose internal account a completed payment has reached, beside the payment itself; nothing
+ * where the payer is the same customer, or where the account belongs to the platform.
+ */
+async function receiptWrites(store: Store, paid: Payment, now: Date): Promise<readonly Write[]> {
+  const { platformId, paymentId, destinationAccountId } = paid;
+  if (!isId('InternalAccount', destinationAccountId)) return [];
+  const account = await readAccount(store, platformId, uuidIn('InternalAccount', destinationAccountId));
+  if (!account?.customerId || account.customerId === paid.customerId || account.status === 'CLOSED') return [];
+  const receiver = await readPayerOf(store, { platformId, customerId: account.customerId });
+  return [putNewPayment(makeInternalReceipt(paid, uuidFromName(`${platformId} receipt ${paymentId}`), receiver, now))];
+}

@@ -3,7 +3,7 @@ import type { FaultyFile } from '../fault.ts';
 /** Faults of quotes, executions, workflow steps and refunds. */
 export const payments: readonly FaultyFile[] = [
   {
-    file: 'functions/use-cases/payments/rails/internal-receipt.ts',
+    file: 'functions/use-cases/payments/rails/payout-outcome.ts',
     foundBy: ['test/http/internal-receipts.test.ts'],
     faults: [['account.customerId === paid.customerId || ', '']],
   },

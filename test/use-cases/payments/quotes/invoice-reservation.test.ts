@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type PaymentId, toUuid } from '../../../../functions/domain/ids.ts';
 import type { Payment } from '../../../../functions/domain/payments/payment.ts';
 import { commit } from '../../../../functions/store/table.ts';
-import { reserveInvoice } from '../../../../functions/use-cases/payments/quotes/invoice-reservation.ts';
+import { reserveInvoice } from '../../../../functions/use-cases/payments/quotes/checked-payment.ts';
 import { aPayment } from '../../../kit/builders.ts';
 import { stored } from '../../../kit/items.ts';
 import { useTable } from '../../../kit/table.ts';

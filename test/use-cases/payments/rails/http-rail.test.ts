@@ -3,8 +3,7 @@ import { SendTaskFailureCommand, SendTaskSuccessCommand } from '@aws-sdk/client-
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inEnvironment } from '../../../../functions/domain/environment.ts';
 import { httpRail } from '../../../../functions/use-cases/payments/rails/http-rail.ts';
-import { railOf } from '../../../../functions/use-cases/payments/rails/rail-selection.ts';
-import { sandboxRail } from '../../../../functions/use-cases/payments/rails/sandbox-rail.ts';
+import { railOf, sandboxRail } from '../../../../functions/use-cases/payments/rails/rail-selection.ts';
 import { requireConnectedRail, requireUnpulled } from '../../../../functions/use-cases/platforms/platform.ts';
 import { useWorkflow } from '../../../kit/aws-stubs.ts';
 import { anExternalAccount, aPayment, aPlatform, moved } from '../../../kit/builders.ts';
