@@ -53,6 +53,8 @@ export type EnvironmentVariable =
   /** One queue for each cell of the fast lane, in the order of the cells, separated by commas. */
   | 'DELIVERY_QUEUE_URLS'
   | 'SLOW_DELIVERY_QUEUE_URL'
+  /** The platforms that have a cell of the fast lane for themselves, behind the others and in their order, separated by commas. */
+  | 'LARGE_PLATFORMS'
   | 'RAIL_QUEUE_URL'
   /** Accounts of production that the rail has to know of. */
   | 'RAIL_ACCOUNTS_QUEUE_URL'
@@ -178,7 +180,7 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   },
   'codes:email': { actions: ['ses:SendEmail'], on: ['mail'], variables: ['CODE_EMAIL_FROM'] },
   'codes:sms': { actions: ['sms-voice:SendTextMessage'], on: ['sms'], variables: ['CODE_SMS_ORIGINATION'] },
-  'bus:put': { actions: ['events:PutEvents'], on: ['bus'], variables: ['BUS_NAME'] },
+  'bus:put': { actions: ['events:PutEvents'], on: ['bus'], variables: ['BUS_NAME', 'LARGE_PLATFORMS'] },
   'workflow:start': { actions: ['states:StartExecution'], on: ['stateMachine'], variables: ['STATE_MACHINE_ARN'] },
   /** A task token names its machine. */
   'workflow:resume': {
@@ -194,7 +196,7 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   'stablecoins:resume': { actions: ['states:SendTaskSuccess'], on: ['stablecoinMachine'], variables: [] },
   'cards:start': { actions: ['states:StartExecution'], on: ['cardMachine'], variables: ['CARD_MACHINE_ARN'] },
   'cards:resume': { actions: ['states:SendTaskSuccess'], on: ['cardMachine'], variables: [] },
-  'queue:delivery': onQueue('deliveryQueue', 'DELIVERY_QUEUE_URLS', 'SLOW_DELIVERY_QUEUE_URL'),
+  'queue:delivery': onQueue('deliveryQueue', 'DELIVERY_QUEUE_URLS', 'SLOW_DELIVERY_QUEUE_URL', 'LARGE_PLATFORMS'),
   'queue:rail': onQueue('railQueue', 'RAIL_QUEUE_URL'),
   'queue:rail-accounts': onQueue('railAccountsQueue', 'RAIL_ACCOUNTS_QUEUE_URL'),
   'queue:expiry': onQueue('expiryQueue', 'EXPIRY_QUEUE_URL'),

@@ -17,6 +17,8 @@ export interface QueueWiring {
    * one. A platform that fills its cell leaves the others free. In one process there is nothing to divide.
    */
   readonly cells?: number;
+  /** The same as `concurrency`, in the cell that each of the stage's `largePlatforms` has for itself. */
+  readonly largePlatformConcurrency?: number;
 }
 
 /** The longest delay that Amazon SQS offers. */
@@ -53,6 +55,7 @@ export const queues = {
     batchSize: 10,
     concurrency: 30,
     cells: 6,
+    largePlatformConcurrency: 100,
   },
   SlowWebhookDelivery: {
     consumer: 'DeliverSlowWebhooks',

@@ -1,11 +1,12 @@
-import { type QueueWiring, queues } from '../../functions/topology/queues.ts';
+import { type QueueName, queues } from '../../functions/topology/queues.ts';
+import { cellRuns } from './names.ts';
 import type { StageConfig } from './stage.ts';
 
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
 /** How many functions read queues while every queue is full, as when all receivers of webhooks hang. */
-export const queueRuns = Object.values<QueueWiring>(queues).reduce(
-  (sum, { concurrency, cells = 1 }) => sum + concurrency * cells,
-  0,
-);
+export const queueRunsOf = (stage: Pick<StageConfig, 'largePlatforms'>): number =>
+  sum((Object.keys(queues) as QueueName[]).flatMap((name) => cellRuns(name, stage)));
 
 /** Runs that stay for the rest of the API, the stream and the workflows while every queue is full and every reserve is used. */
 const runsForTheRest = 200;
@@ -25,8 +26,9 @@ interface Concurrency {
 }
 
 /** How many runs at a time a stage wants of its account, which it should have for itself. */
-export function concurrencyOf({ reservedConcurrency = {} }: Pick<StageConfig, 'reservedConcurrency'>): Concurrency {
-  const reserved = Object.values(reservedConcurrency).reduce<number>((sum, runs = 0) => sum + runs, 0);
+export function concurrencyOf(stage: Pick<StageConfig, 'reservedConcurrency' | 'largePlatforms'>): Concurrency {
+  const reserved = sum(Object.values(stage.reservedConcurrency ?? {}).map((runs = 0) => runs));
+  const queueRuns = queueRunsOf(stage);
   return {
     reserved,
     queues: queueRuns,

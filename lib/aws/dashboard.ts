@@ -107,7 +107,7 @@ export class ServiceDashboard extends Construct {
           graph(
             'Oldest message (s)',
             ...(Object.keys(queues) as QueueName[])
-              .flatMap(cellNames)
+              .flatMap((name) => cellNames(name, stage))
               .map((name) => queue(name, 'ApproximateAgeOfOldestMessage')),
           ),
           graph(

@@ -36,7 +36,7 @@ class DeliveryQueue extends Queue implements DividedQueue {
     });
     super(scope, name, propsOf(name));
     this.deadLetters = deadLetters;
-    const others = cellNames(name).slice(1);
+    const others = cellNames(name, stage).slice(1);
     this.cells = [this, ...others.map((cell) => new Queue(scope, cell, propsOf(cell)))];
   }
 }

@@ -46,6 +46,8 @@ export interface Parts {
   readonly stablecoinMachineArn: string;
   readonly cardMachineArn: string;
   readonly queues: Readonly<Record<QueueName, DividedQueue>>;
+  /** The platforms that have a cell of the fast lane for themselves; nothing in the place of one that has none any more. */
+  readonly largePlatforms?: readonly (string | null)[];
   /** The network that webhooks leave by, where the stage has fixed addresses for them. */
   readonly egress?: Egress;
   /** Stream records that a reader cannot handle. */
@@ -116,6 +118,7 @@ const valuesOf = (parts: Parts): Record<EnvironmentVariable, string | undefined>
   CARD_MACHINE_ARN: `${parts.cardMachineArn}:${liveAlias}`,
   DELIVERY_QUEUE_URLS: parts.queues.WebhookDelivery.cells.map(({ queueUrl }) => queueUrl).join(','),
   SLOW_DELIVERY_QUEUE_URL: parts.queues.SlowWebhookDelivery.queueUrl,
+  LARGE_PLATFORMS: parts.largePlatforms?.map((id) => id ?? '').join(','),
   RAIL_QUEUE_URL: parts.queues.SandboxRail.queueUrl,
   RAIL_ACCOUNTS_QUEUE_URL: parts.queues.RailAccounts.queueUrl,
   EXPIRY_QUEUE_URL: parts.queues.QuoteExpiry.queueUrl,

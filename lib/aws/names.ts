@@ -9,10 +9,21 @@ export const nameIn = (stage: StageConfig, name: string): string => `payments-${
 /** The alias of every released function and workflow. Callers name it, so that a release can be taken back by pointing it elsewhere. */
 export const liveAlias = 'live';
 
-/** The names of a queue's cells, the stage's name not yet before them. A queue that is not divided is its only cell. */
-export const cellNames = (queue: QueueName): readonly string[] => {
-  const { cells = 1 }: QueueWiring = queues[queue];
-  return Array.from({ length: cells }, (_, cell) => (cell === 0 ? queue : `${queue}-${cell}`));
+/**
+ * The names of a queue's cells, the stage's name not yet before them: those that platforms share, then one for each large platform. A queue
+ * that is not divided is its only cell.
+ */
+export const cellNames = (queue: QueueName, stage: Pick<StageConfig, 'largePlatforms'>): readonly string[] =>
+  cellRuns(queue, stage).map((_, cell) => (cell === 0 ? queue : `${queue}-${cell}`));
+
+/** How many batches of each of a queue's cells are handled at once. */
+export const cellRuns = (
+  queue: QueueName,
+  { largePlatforms = [] }: Pick<StageConfig, 'largePlatforms'>,
+): readonly number[] => {
+  const { cells = 1, concurrency, largePlatformConcurrency }: QueueWiring = queues[queue];
+  const shared = Array<number>(cells).fill(concurrency);
+  return largePlatformConcurrency ? [...shared, ...largePlatforms.map(() => largePlatformConcurrency)] : shared;
 };
 
 /** The removal policy of a log group. */

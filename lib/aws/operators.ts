@@ -101,7 +101,7 @@ function statementsOf(
   const { stacks, usage } = namedByBeginning(stack, stage);
   const queueArn = (name: string) => stack.formatArn({ service: 'sqs', resource: nameIn(stage, name) });
   const names = [...Object.keys(queues), ...streamConsumers.map((consumer) => consumer.function)];
-  const queueArns = (Object.keys(queues) as QueueName[]).flatMap(cellNames).map(queueArn);
+  const queueArns = (Object.keys(queues) as QueueName[]).flatMap((name) => cellNames(name, stage)).map(queueArn);
   const deadLetters = names.map((name) => queueArn(`${name}-dead-letters`));
   const own: Readonly<Record<OperatorsOwnRight, readonly PolicyStatement[]>> = {
     'keys:seal': [allow(['kms:GenerateDataKeyPairWithoutPlaintext'], [parts.webhookSealingKey.keyArn])],

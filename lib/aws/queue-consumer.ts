@@ -8,6 +8,7 @@ import { type Alarms, alarmPeriod } from './alarms.ts';
 import { isWatched, watchJob } from './chunked-job-alarms.ts';
 import { allow, type DividedQueue } from './grants.ts';
 import { countFailures } from './metrics.ts';
+import { cellRuns } from './names.ts';
 import { watchOpenWork } from './open-work-alarms.ts';
 import { watchPrices } from './price-alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
@@ -24,7 +25,7 @@ export class QueueConsumer extends Construct {
 
   constructor(scope: Construct, id: string, { name, queue, alarms, ...common }: QueueConsumerProps) {
     super(scope, id);
-    const { consumer, batchSize, batchWindowSeconds, concurrency }: QueueWiring = queues[name];
+    const { consumer, batchSize, batchWindowSeconds }: QueueWiring = queues[name];
     const arns = queue.cells.map(({ queueArn }) => queueArn);
     const { lambda, logGroup } = new ServiceFunction(this, consumer, {
       ...common,
@@ -45,10 +46,10 @@ export class QueueConsumer extends Construct {
     }
     if (name === 'OpenWork') watchOpenWork(this, { stage: common.stage, alarms, logGroup });
     if (name === 'PriceRefresh') watchPrices(this, { stage: common.stage, alarms, logGroup });
-    for (const [cell, eventSourceArn] of arns.entries()) {
+    for (const [cell, concurrency] of cellRuns(name, common.stage).entries()) {
       new EventSourceMapping(this, cell === 0 ? 'Queue' : `Queue${cell}`, {
         target: lambda,
-        eventSourceArn,
+        eventSourceArn: arns[cell],
         batchSize,
         ...(batchWindowSeconds && { maxBatchingWindow: Duration.seconds(batchWindowSeconds) }),
         maxConcurrency: concurrency,

@@ -209,7 +209,7 @@ export class ServiceWatch extends Construct {
       });
     const bus = { EventBusName: nameIn(stage, 'events') };
     for (const { name, queue } of eventRules) {
-      for (const [cell] of cellNames(queue).entries()) {
+      for (const [cell] of cellNames(queue, stage).entries()) {
         const rule = cell === 0 ? name : `${name}-${cell}`;
         raise(rule, failedOf(rule, bus));
       }

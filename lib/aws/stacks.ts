@@ -90,6 +90,7 @@ export function addPayments(app: App, { stage, endpoints, codeOf, roleRights }: 
     stablecoinMachineArn: workflowArn(workflowStack, stage, 'StablecoinOperation'),
     cardMachineArn: workflowArn(workflowStack, stage, 'Card'),
     queues: delivery.queues,
+    ...(stage.largePlatforms && { largePlatforms: stage.largePlatforms }),
     ...(egress && { egress }),
     setAside: delivery.setAside,
     ...(stage.rail && { rail: stage.rail }),

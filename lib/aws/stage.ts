@@ -1,6 +1,7 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { endpointList } from '../../functions/contract/endpoints.ts';
+import { queues } from '../../functions/topology/queues.ts';
 import { tableIndexes } from '../../functions/topology/table.ts';
 import { WebhookKeys } from '../../functions/topology/webhook-keys.ts';
 import { backgroundFunctions } from '../../functions/topology/wiring.ts';
@@ -75,6 +76,15 @@ export const StageSettings = z
      * How many runs each of these functions, endpoints or others, keeps for itself out of the account's concurrency. It is its limit too.
      */
     reservedConcurrency: z.partialRecord(z.enum(functionNames), z.int().positive()).optional(),
+    /**
+     * The platforms that make more payments than a shared delivery cell takes: each has one for itself. A cell stays, as what was sent to it has to
+     * be delivered: `null` takes it from its platform, and another one may follow. An alarm compares
+     * at most ten metrics (Amazon CloudWatch user guide, "Create a CloudWatch alarm based on a metric math expression").
+     */
+    largePlatforms: z
+      .array(z.uuid().lowercase().nullable())
+      .max(10 - queues.WebhookDelivery.cells)
+      .optional(),
     /** Admits credentials of 1.0.0 too, which carry no mark, until they are rotated. */
     unmarkedCredentials: z.literal('admitted').optional(),
     table: z

@@ -1,3 +1,4 @@
+import { queues } from '../../functions/topology/queues.ts';
 import production from '../../stages/prod.json' with { type: 'json' };
 import { assumed, paymentsElsewhere, paymentsPerSecond, type Quota, type QuotaSettings, quotasOf } from './quotas.ts';
 
@@ -65,7 +66,14 @@ reports at once needs no open executions.
 
 ## One platform
 
+\`largePlatforms\` of the stage's file names the platforms that make so many payments; each has a cell of queue and functions for its webhooks, with
+${queues.WebhookDelivery.largePlatformConcurrency} runs that the account needs in addition (\`npm run operate -- quotas --check\`):
+
 ${tableOf('one platform')}
+
+All other platforms share ${queues.WebhookDelivery.cells} cells. One of them reaches the limits above too, but its webhooks come later while its cell has more to deliver than this:
+
+${tableOf('platforms of a shared cell')}
 
 ## All platforms together
 

@@ -52,7 +52,7 @@ export interface Quota {
   readonly elsewhere?: readonly number[];
   /** How many of the units a simple payment takes. */
   readonly perPayment: number;
-  readonly holds: 'one platform' | 'all together';
+  readonly holds: 'one platform' | 'platforms of a shared cell' | 'all together';
   /** An address, or a file of the repository. */
   readonly source: string;
   readonly raise: string;
@@ -116,10 +116,21 @@ function tableQuota({ table, file }: QuotaSettings): Quota {
   };
 }
 
+/** How many webhooks a cell delivers. */
+function deliveryBy(runs: number, cell: string) {
+  const { batchSize } = queues.WebhookDelivery;
+  const { endpointMs, deliveryMs } = assumed;
+  return {
+    name: `${cell}: ${runs} runs with ${batchSize} posts each, to an endpoint that answers in ${endpointMs} ms`,
+    perSecond: (runs * batchSize * 1000) / (endpointMs + deliveryMs),
+    perPayment: events,
+    source: 'functions/topology/queues.ts',
+  };
+}
+
 /** The limits that one platform reaches by itself, whatever the others do. */
 function quotasOfPlatform({ throttling, webAcl, file }: QuotaSettings): readonly Quota[] {
-  const { concurrency, batchSize, cells } = queues.WebhookDelivery;
-  const { endpointMs, deliveryMs } = assumed;
+  const { concurrency, cells, largePlatformConcurrency } = queues.WebhookDelivery;
   const { requestsPerSecond } = throttling.platform;
   const own = { perPayment: requests, holds: 'one platform', source: file } as const;
   return [
@@ -130,13 +141,18 @@ function quotasOfPlatform({ throttling, webAcl, file }: QuotaSettings): readonly
       raise: `\`throttling.platform\` in \`${file}\`, then a deployment.`,
     },
     {
-      name: `Its cell of the ${cells} that deliver webhooks: ${concurrency} runs with ${batchSize} posts each, to an endpoint that answers in ${endpointMs} ms`,
-      perSecond: (concurrency * batchSize * 1000) / (endpointMs + deliveryMs),
-      perPayment: events,
+      ...deliveryBy(
+        largePlatformConcurrency,
+        `A cell that delivers its webhooks alone, by \`largePlatforms\` in \`${file}\``,
+      ),
       holds: 'one platform',
-      source: 'functions/topology/queues.ts',
       raise:
-        '`WebhookDelivery` there: more runs a cell, with room for them in the account. Payments go on; webhooks come later.',
+        '`WebhookDelivery` there: more runs, with room for them in the account. Payments go on; webhooks come later.',
+    },
+    {
+      ...deliveryBy(concurrency, `One of ${cells} cells that deliver webhooks`),
+      holds: 'platforms of a shared cell',
+      raise: `A cell of its own: \`largePlatforms\` in \`${file}\`, then a deployment. Payments go on; webhooks come later.`,
     },
     {
       name: 'The item `PLATFORM`, a partition of the table: 3,000 read units, with each webhook the only one of its batch',

@@ -52,10 +52,18 @@ it('names the most units of a table whose capacity is provisioned, and where the
 });
 
 it('counts the posts of a platform to an endpoint by the runs and batches of its cell', () => {
-  const { concurrency, batchSize } = queues.WebhookDelivery;
+  const { concurrency, largePlatformConcurrency, batchSize } = queues.WebhookDelivery;
   const seconds = (assumed.endpointMs + assumed.deliveryMs) / 1000;
+  const paymentsBy = (runs: number) => Math.floor((runs * batchSize) / seconds / simplePayment.events);
   expect(assumed.endpointMs).toBe(200);
-  expect(allowedBy('Its cell of the')).toBe(Math.floor((concurrency * batchSize) / seconds / simplePayment.events));
+  expect(allowedBy('A cell that delivers its webhooks alone')).toBe(paymentsBy(largePlatformConcurrency));
+  expect(allowedBy('One of 6 cells')).toBe(paymentsBy(concurrency));
+});
+
+it('lets one platform make 1,000 payments a second', () => {
+  const ofPlatform = quotas.filter(({ holds }) => holds === 'one platform');
+  expect(ofPlatform.length).toBeGreaterThan(4);
+  for (const quota of ofPlatform) expect(paymentsPerSecond(quota), quota.name).toBeGreaterThanOrEqual(1_000);
 });
 
 it('counts what the stage reserves, throttles and blocks', () => {

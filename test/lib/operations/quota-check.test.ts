@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { accountQuotas, usualIn } from '../../../lib/aws/account-quotas.ts';
-import { queueRuns } from '../../../lib/aws/concurrency.ts';
+import { queueRunsOf } from '../../../lib/aws/concurrency.ts';
 import type { StageConfig } from '../../../lib/aws/stage.ts';
 import { quotaShortages } from '../../../lib/operations/quota-check.ts';
 import { contentOf, stageOf } from '../../kit/aws/stages.ts';
@@ -43,6 +43,7 @@ async function check(stage: StageConfig, applied: Values, others?: Values) {
 }
 
 const lambda = 'lambda "Concurrent executions"';
+const queueRuns = queueRunsOf(stageOf('prod'));
 
 describe('the check of an account', () => {
   it('names what a new account raises before production is deployed, and says that the deployment fails', async () => {

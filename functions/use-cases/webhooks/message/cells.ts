@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PlatformId } from '../../../domain/ids.ts';
+import { largePlatforms } from '../../../ports/env.ts';
 import { queues } from '../../../topology/queues.ts';
 
-/** The cell of the fast lane that takes a platform's events, counted from 0. */
-export const cellOf = (platformId: PlatformId): number =>
-  createHash('sha256').update(platformId).digest().readUInt32BE() % queues.WebhookDelivery.cells;
+const { cells } = queues.WebhookDelivery;
+
+/** The cell of the fast lane that takes a platform's events, counted from 0: one that it shares, or behind these its own. */
+export function cellOf(platformId: PlatformId): number {
+  const place = largePlatforms().indexOf(platformId);
+  return place < 0 ? createHash('sha256').update(platformId).digest().readUInt32BE() % cells : cells + place;
+}

@@ -48,6 +48,14 @@ export const delivery: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/webhooks/message/cells.ts',
+    foundBy: ['test/use-cases/webhooks/message/cells.test.ts'],
+    faults: [
+      ['place < 0', 'place <= 0'],
+      [': cells + place', ': place'],
+    ],
+  },
+  {
     file: 'functions/use-cases/webhooks/delivery/endpoint.ts',
     foundBy: ['test/events/deliver-webhooks.test.ts'],
     faults: [
