@@ -72,6 +72,19 @@ const view = (clock: LocalClock, schedule: Schedule): ClockView => ({
 
 const expiryQueue: QueueName = 'QuoteExpiry';
 
+/** What happens when the wait of a state is over, by the state. */
+const waits: Readonly<Record<string, string>> = {
+  AwaitApproval: 'it is rejected unless the platform decides',
+  AwaitAuthorization: 'it fails unless the customer enters the code',
+  AwaitClearing: 'its authorization expires unless it is cleared',
+  AwaitFinality: 'the bank can return it no longer',
+  AwaitFunding: 'the quote expires unless the money arrives',
+  AwaitFunds: 'it expires unless the money arrives',
+  AwaitIssuer: 'the issuer answers',
+  AwaitProvider: 'the provider has not reported for too long',
+  AwaitPull: 'the outcome of the pull is known',
+};
+
 /** Tells an event to come in the words of the interface. */
 function shown(scheduled: Scheduled): ShownSchedule {
   const { at, kind, what, of } = scheduled;
@@ -79,7 +92,7 @@ function shown(scheduled: Scheduled): ShownSchedule {
     return {
       at,
       what,
-      why: kind === 'wait' ? 'its wait ends' : 'the step is tried again',
+      why: kind === 'wait' ? (waits[what] ?? 'its wait ends') : 'the step is tried again',
       paymentId: uuidsIn(of)[0] ?? of,
     };
   }

@@ -69,7 +69,7 @@ async function failingEndpoint(store: Store, { platformId, webhookEndpoint }: Pl
   if (!webhookEndpoint)
     return [failing(platformId, records, `There is no endpoint, and ${events} ${are} undelivered.`)];
   if (records.some((delivery) => failedAttempts(delivery) >= failsFrom)) {
-    const sentence = `Your endpoint ${webhookEndpoint} fails at ${events}, which ${are} undelivered. Its last answer: ${last.answer}.`;
+    const sentence = `Your endpoint ${webhookEndpoint} does not accept ${events}. Its last answer: ${last.answer}.`;
     return [failing(platformId, records, sentence)];
   }
   const sentence = `${events} ${are} sent again soon: your endpoint did not accept ${records.length === 1 ? 'it' : 'them'} at first. Its last answer: ${last.answer}.`;

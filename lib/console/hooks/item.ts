@@ -119,11 +119,13 @@ function moveOf(before: Item | undefined, after: Item): readonly NewEvent[] {
     version: payment.version,
     ...(hasNewEvent && payment.event && { event: payment.event.type }),
   };
-  const shownTo = refundTo && refundTo !== refundFrom ? `refund ${refundTo.toLowerCase()}` : words(to);
+  const isRefund = refundTo !== undefined && refundTo !== refundFrom;
+  const shownFrom = from && (isRefund && refundFrom ? `refund ${words(refundFrom)}` : words(from));
+  const shownTo = isRefund ? `refund ${words(refundTo)}` : words(to);
   return [
     {
       kind: 'move',
-      title: from ? `${words(from)} → ${shownTo}` : `created as ${words(to)}`,
+      title: shownFrom ? `${shownFrom} → ${shownTo}` : `created as ${words(to)}`,
       tone: toneOf(to, refundTo),
       platformId: payment.platformId,
       subjects: [payment.paymentId, ...uuidsIn(`${payment.customerId} ${payment.sourceAccountId}`)],

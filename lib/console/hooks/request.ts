@@ -16,7 +16,7 @@ export function requestEvent(
     title: `${method} ${path}`,
     tone: toneOf(statusCode),
     ...(platformId && { platformId }),
-    subjects: uuidsIn(isList(answer) ? path : `${path} ${answer}`),
+    subjects: uuidsIn(isList(answer) ? path : withDashes(`${path} ${answer}`)),
     detail: {
       method,
       path,
@@ -33,6 +33,12 @@ export function requestEvent(
 }
 
 const toneOf = (status: number): Tone => (status < 400 ? 'good' : status < 500 ? 'waiting' : 'bad');
+
+/** The code of an invitation is its uuid without hyphens. */
+const withDashes = (text: string): string =>
+  text.includes('/invitations')
+    ? text.replace(/\b([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\b/g, '$1-$2-$3-$4-$5')
+    : text;
 
 /** A page of a list is about none of what it shows. */
 const isList = (answer: string): boolean => answer.startsWith('{"data":[');

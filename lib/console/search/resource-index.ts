@@ -102,7 +102,8 @@ export class ResourceIndex {
     const texts = [title, kind.kind, ...searchedTexts(item), ...people.map((other) => named(other) ?? '')];
     const filters = [
       `status=${status}`,
-      `type=${String(item.kind ?? item.purpose)}`,
+      `type=${String(item.kind ?? item.purpose ?? item.customerType)}`,
+      `currency=${String(item.currency)}`,
       ...people.map((one) => `of=${one}`),
     ];
     const place = this.#freePlace(Date.parse(String(item.updatedAt ?? item.createdAt)) || 0);

@@ -140,15 +140,26 @@ export class Search {
     return { data, next: wanted.sort === 'newest' ? data.at(-1)?.place : (wanted.after ?? 0) + limit };
   }
 
-  /** The newest of each kind, by the prefix of its id. A quote has the id of its payment. */
+  /**
+   * The newest of each kind, by the prefix of its id. A quote has the id of its payment. The customer is one who may have a card, and the
+   * accounts are that customer's, so that they can be used together.
+   */
   async newestIds(platformId: string): Promise<Readonly<Record<string, string>>> {
     await this.start();
     this.#follow();
     const newest = (kind: FoundKind, filters: readonly string[] = []) =>
       this.#resources.find({ platformId, kind, terms: [], filters, limit: 1 }).map(({ id }) => id);
+    const [holder] = newest('customer', ['status=APPROVED', 'type=INDIVIDUAL']);
+    const theirs = holder
+      ? [
+          holder,
+          ...newest('balance', [`of=${holder}`, 'currency=USD']),
+          ...newest('external account', [`of=${holder}`]),
+        ]
+      : [];
     const quotes = newest('payment', ['type=QUOTE']).map((id) => id.replace('Transaction:', 'Quote:'));
     // Of payments that differ in kind the quotes come last, because most operations on a transaction take those.
-    const ids = [...foundKinds.flatMap((kind) => newest(kind)), ...quotes, ...quotes.map(asTransaction)];
+    const ids = [...foundKinds.flatMap((kind) => newest(kind)), ...theirs, ...quotes, ...quotes.map(asTransaction)];
     return Object.fromEntries(ids.map((id) => [id.slice(0, id.indexOf(':')), id]));
   }
 

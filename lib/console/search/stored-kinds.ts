@@ -126,7 +126,8 @@ export const storedKinds: readonly StoredKind[] = [
     type: 'INVITATION',
     kind: 'invitation',
     prefix: 'Invitation',
-    title: ({ firstName, inviterUma }) => joined(firstName || 'Somebody', 'invited by', inviterUma),
+    title: ({ firstName }) => joined('Invitation of', firstName || 'somebody'),
+    note: ({ inviterUma }) => text(inviterUma),
   },
   {
     type: 'VERIFICATION',
@@ -139,7 +140,7 @@ export const storedKinds: readonly StoredKind[] = [
     type: 'STABLECOIN',
     kind: 'stablecoin',
     prefix: 'Stablecoin',
-    title: ({ name, symbol }) => joined(name, symbol),
+    title: ({ name, symbol }) => (text(name).endsWith(text(symbol)) ? text(name) : joined(name, symbol)),
   },
   {
     type: 'STABLECOIN_OPERATION',

@@ -74,6 +74,10 @@ export interface List<T> {
   readonly totalCount?: number;
 }
 
+/** What the platform calls a customer; none where it named no id of its own, because that of the service is shown beside it. */
+export const ownId = ({ id, platformCustomerId }: Customer): string | undefined =>
+  platformCustomerId && id.endsWith(platformCustomerId) ? undefined : platformCustomerId;
+
 export const customerName = ({ fullName, businessInfo, platformCustomerId, id }: Customer): string =>
   fullName ?? businessInfo?.legalName ?? platformCustomerId ?? shortId(id);
 

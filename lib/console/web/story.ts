@@ -51,7 +51,7 @@ const tones: Readonly<Record<string, Tone>> = {
   SETTLED: 'good',
   FAILED: 'bad',
   REJECTED: 'bad',
-  EXPIRED: 'waiting',
+  EXPIRED: 'bad',
 };
 
 /** What a payment has been, oldest first, from its recorded moves; of a card purchase from its postings. */
@@ -83,9 +83,10 @@ function cardLife(view: StoryView): readonly LifeStep[] {
   );
   const last = words(view.status);
   const steps = [first, ...booked];
-  return steps.some(({ name }) => name === last)
-    ? steps
-    : [...steps, { name: last, tone: tones[view.status] ?? 'neutral' }];
+  if (steps.some(({ name }) => name === last)) return steps;
+  // The last booking made it what it is now.
+  const at = booked.at(-1)?.at;
+  return [...steps, { name: last, tone: tones[view.status] ?? 'neutral', ...(at !== undefined && { at }) }];
 }
 
 /** What happened and why, in one or two sentences. */
@@ -111,10 +112,23 @@ function whatHappened(view: StoryView, now: number): string {
     case 'AUTHORIZED':
       return `${sum} is held for ${payee} until the purchase is cleared.`;
     case 'SETTLED':
-      return `${sum} was paid to ${payee}.`;
+      return view.entries.some(({ movement }) => movement === 'CARD_CLEARING')
+        ? `${sum} was paid to ${payee}.${returned(view)}`
+        : `${payee} has given back ${sum}.`;
     default:
       return `${sum} is ${view.kind === 'CARD' ? `${words(view.status)} at` : 'on its way to'} ${payee}.`;
   }
+}
+
+/** What the merchant has given back of a purchase. */
+function returned({ entries }: StoryView): string {
+  const sums = new Map<string, number>();
+  const returns = entries.filter(({ movement }) => /^CARD_RETURN/.test(movement));
+  for (const { account, amount, currency } of returns.flatMap(({ postings }) => postings)) {
+    if (account.startsWith('InternalAccount:')) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  }
+  const parts = [...sums].filter(([, sum]) => sum > 0).map(([currency, sum]) => money(sum, currency));
+  return parts.length === 0 ? '' : ` ${parts.join(' and ')} came back.`;
 }
 
 /** How long it took from its first move, without waits of the quote. */

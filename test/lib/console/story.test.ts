@@ -65,6 +65,28 @@ describe('the story of a payment', () => {
     expect(lifeOf(view).map(({ name }) => name)).toEqual(['authorized', 'card clearing', 'settled']);
   });
 
+  it('of a card purchase says what came back, without what was taken back again', () => {
+    const facts = { sentAmount: undefined, authorizedAmount: dollars(4_000), merchant: { descriptor: 'COFFEE' } };
+    const booked = (movement: string, amount: number) => ({
+      ...{ movement, cause: 'CARD_TRANSACTION' as const, causeId: '', at: '2026-11-27T09:00:00.000Z' },
+      postings: [
+        { account: 'InternalAccount:1', currency: 'USD', amount },
+        { account: 'system:cash:card-network', currency: 'USD', amount: -amount },
+      ],
+    });
+    const entries = [
+      booked('CARD_CLEARING', -4_000),
+      booked('CARD_RETURN', 1_500),
+      booked('CARD_RETURN_REVERSAL', -500),
+    ];
+    const view = { kind: 'CARD', facts } as const;
+    expect(storyOf(aView('SETTLED', { ...view, entries }), 0)).toBe(
+      '40.00 USD was paid to COFFEE. 10.00 USD came back.',
+    );
+    const credit = aView('SETTLED', { ...view, entries: [booked('CARD_RETURN', 4_000)] });
+    expect(storyOf(credit, 0)).toBe('COFFEE has given back 40.00 USD.');
+  });
+
   it('is where it is when its moves are no longer recorded', () => {
     expect(lifeOf(aView('COMPLETED'))).toEqual([{ name: 'completed', tone: 'good' }]);
   });

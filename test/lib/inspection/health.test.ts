@@ -69,9 +69,7 @@ describe('the health of a platform', () => {
     }
     const [insight, ...others] = await until(shown, ([first]) => first?.tone === 'bad');
     expect(others).toEqual([]);
-    expect(insight?.sentence).toContain(
-      '/_console/inbox fails at 1 event, which is undelivered. Its last answer: 500.',
-    );
+    expect(insight?.sentence).toContain('/_console/inbox does not accept 1 event. Its last answer: 500.');
     expect(String(insight?.since) >= before).toBe(true);
     if (insight) await expectCommand([insight]);
     await command('/inbox/answer', { answer: '200' });

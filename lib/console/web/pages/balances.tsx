@@ -53,7 +53,7 @@ export const BalancesPage = () => {
       )}
       {view && view.own.length > 0 && (
         <Card title="The service's own accounts" flush>
-          <Accounts accounts={view.own} />
+          <Accounts accounts={view.own} isOwn />
         </Card>
       )}
       {view && view.unused.length > 0 && (
@@ -86,15 +86,22 @@ const Pages = ({ next, from }: { readonly next: string | undefined; readonly fro
     </p>
   );
 
-const Accounts = ({ accounts }: { readonly accounts: readonly ChartAccount[] }) => (
+/** The service holds nothing back of its own accounts, and they are nobody else's. */
+const Accounts = ({
+  accounts,
+  isOwn = false,
+}: {
+  readonly accounts: readonly ChartAccount[];
+  readonly isOwn?: boolean;
+}) => (
   <Table isBrief>
     <thead>
       <tr>
         <th>Account</th>
         <th>Type</th>
-        <th>Of</th>
+        {!isOwn && <th>Of</th>}
         <th class="number">Entries</th>
-        <th class="number">Held</th>
+        {!isOwn && <th class="number">Held</th>}
         <th class="number">Balance</th>
       </tr>
     </thead>
@@ -105,9 +112,9 @@ const Accounts = ({ accounts }: { readonly accounts: readonly ChartAccount[] }) 
             <AccountName account={each.account} />
           </td>
           <td class="faint is-state">{words(each.accountType)}</td>
-          <td>{each.customerId ? <Person id={each.customerId} /> : each.held === undefined ? '' : 'the platform'}</td>
+          {!isOwn && <td>{each.customerId ? <Person id={each.customerId} /> : 'the platform'}</td>}
           <td class="number">{each.entries}</td>
-          <td class="number">{each.held ? money(each.held, each.currency) : ''}</td>
+          {!isOwn && <td class="number">{each.held ? money(each.held, each.currency) : ''}</td>}
           <td class="number is-figure">{money(each.balance, each.currency)}</td>
         </tr>
       ))}

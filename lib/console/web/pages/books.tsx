@@ -150,7 +150,8 @@ const OpenItems = ({ platformId }: OfPlatform) => {
 
 const NothingOpen = () => (
   <p class="card-body muted">
-    Nothing is open since the last reconciliation (<code>npm run operate -- reconcile import FILE</code>).
+    No statement has left anything open. <code>npm run operate -- reconcile import FILE</code> compares one with the
+    entries.
   </p>
 );
 
@@ -210,7 +211,7 @@ const tabs: readonly {
   {
     id: 'terms',
     name: 'Terms',
-    lead: 'Limits, fees and spreads, version by version. Amounts are in the smallest unit of the currency.',
+    lead: 'Limits, fees and spreads, version by version. The first level that says something holds.',
     show: Terms,
   },
 ];

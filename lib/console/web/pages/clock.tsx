@@ -134,7 +134,7 @@ const Schedule = ({ groups }: { readonly groups: readonly ScheduledTogether[] })
         <th>In</th>
         <th>What</th>
         <th>Then</th>
-        <th>Payment</th>
+        <th>Of</th>
         <th />
       </tr>
     </thead>
@@ -221,12 +221,21 @@ const Line = ({ entry, isInner = false }: { readonly entry: ShownSchedule; reado
       <Name text={entry.what} />
     </td>
     <td class="is-state">{entry.why}</td>
-    <td class="is-more">{entry.paymentId && <Person id={`Transaction:${entry.paymentId}`} />}</td>
+    <td class="is-more">{entry.paymentId && <Person id={ownerOf(entry.what, entry.paymentId)} />}</td>
     <td class="number is-figure">
       <GoThere at={entry.at} />
     </td>
   </tr>
 );
+
+/** Whose state it is: a payment's, unless the state is one of a mint or of a card. */
+const owners: Readonly<Record<string, string>> = {
+  AwaitFunds: 'StablecoinOperation',
+  AwaitProvider: 'StablecoinOperation',
+  AwaitIssuer: 'Card',
+};
+
+const ownerOf = (state: string, uuid: string): string => `${owners[state] ?? 'Transaction'}:${uuid}`;
 
 const GoThere = ({ at }: { readonly at: number }) => (
   <button

@@ -24,6 +24,7 @@ import {
   type ExternalAccount,
   type InternalAccount,
   type List,
+  ownId,
 } from '../resources.ts';
 import { hrefOf, place } from '../router.ts';
 import { get, readApi } from '../server.ts';
@@ -110,6 +111,7 @@ export const CustomerPage = () => {
               <AgentTable agents={agents} />
             </Card>
           )}
+          <ActionsOn fits={aboutCustomer(customer)} known={{ Customer: customer.id }} />
         </div>
         <div class="stack">
           <Card title="Customer">
@@ -117,7 +119,7 @@ export const CustomerPage = () => {
               rows={[
                 ['Id', <Id id={customer.id} bare />],
                 ['Type', words(customer.customerType)],
-                ['Your id', customer.platformCustomerId && <span class="mono">{customer.platformCustomerId}</span>],
+                ['Your id', ownId(customer) && <span class="mono">{ownId(customer)}</span>],
                 ['Region', customer.region],
                 ['E-mail', customer.email],
                 ['Phone', customer.phoneNumber],
@@ -127,7 +129,6 @@ export const CustomerPage = () => {
               ]}
             />
           </Card>
-          <ActionsOn fits={aboutCustomer(customer)} known={{ Customer: customer.id }} />
         </div>
       </div>
     </Page>

@@ -140,7 +140,7 @@ export const PaymentPage = () => {
           <Deliveries view={view} />
           <Requests view={view} />
           <ActionsOn
-            fits={isAboutPayment}
+            fits={isAbout(view.kind, transaction)}
             known={{ ...idsIn(transaction), ...(transaction.quoteId && { Quote: transaction.quoteId }) }}
           />
         </div>
@@ -153,8 +153,14 @@ export const PaymentPage = () => {
   );
 };
 
-const isAboutPayment = ({ path }: ShownOperation): boolean =>
-  /\{(transactionId|quoteId)\}/.test(path) && !path.includes('/me/');
+/** A purchase is steered on the page of its card, and without a quote there is none to execute. */
+function isAbout(kind: PaymentView['kind'], { quoteId }: Transaction) {
+  return ({ method, path }: ShownOperation): boolean => {
+    if (path.includes('/me/')) return false;
+    if (path.includes('{quoteId}')) return quoteId !== undefined;
+    return path.includes('{transactionId}') && (kind !== 'CARD' || method === 'GET');
+  };
+}
 
 const ends = ['COMPLETED', 'FAILED', 'REJECTED', 'EXPIRED', 'SETTLED', 'CANCELED', 'DECLINED', 'REFUNDED'];
 

@@ -7,6 +7,7 @@ import { useLoaded } from '../load.ts';
 import { idsIn } from '../operations.ts';
 import { ActionsOn } from '../parts/actions-on.tsx';
 import { EventList } from '../parts/event-list.tsx';
+import { Faults } from '../parts/faults.tsx';
 import { JsonTree } from '../parts/json-tree.tsx';
 import { Skeleton } from '../parts/list.tsx';
 import { Card, CopyButton, Facts, Page, Problem } from '../parts/parts.tsx';
@@ -17,9 +18,10 @@ import { pathFor, type ResourcePage, resourcePageOf, textOf } from '../resource-
 import type { List } from '../resources.ts';
 import { hrefOf, place } from '../router.ts';
 import { get, readApi } from '../server.ts';
+import { labelOf, shownMember } from '../shown-members.ts';
 import { platform } from '../state.ts';
 import { PaymentTable } from './payments.tsx';
-import { labelOf, type Resource, ResourceTable, readList, readOne, titleOf, Value } from './resources.tsx';
+import { type Resource, ResourceTable, readList, readOne, titleOf, Value } from './resources.tsx';
 
 /** One resource: what the interface says of it, what belongs to it, what happened to it, and every operation on it. */
 export const OneResourcePage = ({ of }: { readonly of: ResourcePage }) => {
@@ -69,8 +71,9 @@ export const OneResourcePage = ({ of }: { readonly of: ResourcePage }) => {
       <div class="columns">
         <div class="stack">
           {'usage' in resource && <Usage agent={resource} />}
+          <Faults of={resource} />
           {of.parts?.map(([title, page, path]) => (
-            <Part key={title} title={title} page={page} path={pathFor(path, id)} />
+            <Part key={title} title={title} page={page} path={pathFor(path, id)} owner={id} />
           ))}
           {of.prefix === 'Card' && <Purchases cardId={id} />}
           <ActionsOn fits={fits} known={known} done={reload} />
@@ -93,21 +96,33 @@ export const OneResourcePage = ({ of }: { readonly of: ResourcePage }) => {
   );
 };
 
-/** The members of a resource that are one value each. */
+/** Members that are made of several, or lie deeper, before those that are one value each. */
+const deeper = ['pays', 'payee', 'number', 'accountInfo.accountType', 'progress'];
+
+/** The members of a resource that are one value each. An id of the platform's own is shown where it differs from the service's. */
 function factsOf(resource: Resource) {
-  return Object.entries(resource)
-    .filter(
-      ([name, value]) =>
-        name !== 'id' && value !== null && (typeof value !== 'object' || isMoney(value) || isWords(value)),
-    )
-    .map(([name, value]) => {
-      const currency = (resource as { currency?: unknown }).currency;
-      if (typeof value === 'number' && /^max|amount|limit/i.test(name) && typeof currency === 'string') {
-        return [labelOf(name), money(value, currency)] as const;
-      }
-      return [labelOf(name), <Value value={value} name={name} />] as const;
-    });
+  const own = Object.entries(resource).filter(
+    ([name, value]) =>
+      name !== 'id' &&
+      value !== null &&
+      !isDefault(name, value, resource) &&
+      (typeof value !== 'object' || isMoney(value) || isWords(value)),
+  );
+  const names = [...deeper.filter((name) => shownMember(resource, name) !== undefined), ...own.map(([name]) => name)];
+  return names.map((name) => {
+    const value = shownMember(resource, name);
+    const currency = (resource as { currency?: unknown }).currency;
+    if (typeof value === 'number' && /^max|amount|limit/i.test(name) && typeof currency === 'string') {
+      return [labelOf(name), money(value, currency)] as const;
+    }
+    return [labelOf(name), <Value value={value} name={name} />] as const;
+  });
 }
+
+/** The platform named no id of its own: it is the customer's or the card's. */
+const isDefault = (name: string, value: unknown, resource: Resource): boolean =>
+  /^platform\w+Id$/.test(name) &&
+  [resource.id, textOf(resource, ['customerId'])].some((id) => id?.endsWith(`:${String(value)}`));
 
 const isMoney = (value: unknown): boolean => typeof (Object(value) as { amount?: unknown }).amount === 'number';
 const isWords = (value: unknown): boolean =>
@@ -129,7 +144,15 @@ async function read(of: ResourcePage, platformId: string, id: string): Promise<R
   throw new Error('It is not in the list any more: it has been decided, or a rewind has taken it back.');
 }
 
-const Part = ({ title, page, path }: { readonly title: string; readonly page: string; readonly path: string }) => {
+interface PartProps {
+  readonly title: string;
+  readonly page: string;
+  readonly path: string;
+  /** The id of the resource that it belongs to. */
+  readonly owner: string;
+}
+
+const Part = ({ title, page, path, owner }: PartProps) => {
   const platformId = platform.value?.platformId ?? '';
   const of = resourcePageOf(page);
   const [{ value }] = useLoaded(
@@ -139,7 +162,11 @@ const Part = ({ title, page, path }: { readonly title: string; readonly page: st
   );
   return (
     <Card title={title} flush>
-      {value?.data.length ? <ResourceTable of={of} rows={value.data} /> : <p class="card-body muted">There is none.</p>}
+      {value?.data.length ? (
+        <ResourceTable of={of} rows={value.data} owner={owner} />
+      ) : (
+        <p class="card-body muted">There is none.</p>
+      )}
     </Card>
   );
 };
@@ -167,7 +194,7 @@ const Purchases = ({ cardId }: { readonly cardId: string }) => {
       </Card>
       {declines.length > 0 && (
         <Card title="Declined in the last 30 days" flush>
-          <DeclineTable declines={declines} />
+          <DeclineTable declines={declines} isOfOne />
         </Card>
       )}
     </>

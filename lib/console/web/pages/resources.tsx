@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { RecordedEvent } from '../../../views/events.ts';
 import type { FoundPage } from '../../../views/search-views.ts';
-import { money, sentence, shortId, uuidIn, withAbbreviations, words } from '../format.ts';
+import { money, sentence, shortId, uuidIn, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { nameOf } from '../names.ts';
 import { idsIn, loadOperations, operations } from '../operations.ts';
@@ -11,17 +11,26 @@ import { Card, Empty, Name, Page, Person, Problem, Time } from '../parts/parts.t
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { Operations } from '../parts/try-operation.tsx';
-import { memberOf, pathFor, type ResourcePage, textOf } from '../resource-pages.ts';
+import { pathFor, type ResourcePage, textOf } from '../resource-pages.ts';
 import type { List } from '../resources.ts';
 import { hrefOf, open, setting } from '../router.ts';
 import { sampleIds, useSamples } from '../samples.ts';
 import { get, readApi } from '../server.ts';
+import { labelOf, shownMember } from '../shown-members.ts';
 import { platform, server } from '../state.ts';
 
 /** Any resource of the interface. */
 export interface Resource {
   readonly id: string;
 }
+
+/** What choices are called that are no words. */
+const choiceNames: Readonly<Record<string, string>> = {
+  true: 'yes',
+  false: 'no',
+  asc: 'oldest first',
+  desc: 'newest first',
+};
 
 /** Whatever changed something may have changed what is listed. */
 export const isChange = ({ kind, title, tone }: RecordedEvent): boolean =>
@@ -64,7 +73,7 @@ export const ResourcesPage = ({ of }: { readonly of: ResourcePage }) => {
               key={name}
               name={name}
               label={labelOf(name)}
-              choices={choices.map((value) => ({ value, text: words(value) }))}
+              choices={choices.map((value) => ({ value, text: choiceNames[value] ?? words(value) }))}
             />
           ))}
         </Filters>
@@ -123,8 +132,12 @@ async function readRows(
 /** A page of a list. What the interface gives no id has the member that stands for it. */
 export async function readList({ id }: ResourcePage, platformId: string, path: string): Promise<List<Resource>> {
   const page = await readApi<List<Resource>>(platformId, path);
-  return id === undefined ? page : { ...page, data: page.data.map((row) => ({ ...row, id: textOf(row, [id]) ?? '' })) };
+  return id === undefined ? page : { ...page, data: page.data.map((row) => withId(row, textOf(row, [id]) ?? '')) };
 }
+
+/** A resource with the id by which it was asked for. Where the interface gives it none, what it shows is without it too. */
+const withId = (resource: object, id: string): Resource =>
+  'id' in resource ? (resource as Resource) : Object.defineProperty({ ...resource, id }, 'id', { enumerable: false });
 
 const notEmpty = (filters: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
@@ -134,25 +147,13 @@ export async function readOne(paths: readonly string[], platformId: string, id: 
   let problem: unknown = new Error('The interface has no way to read it.');
   for (const path of paths) {
     try {
-      return { id, ...(await readApi<object>(platformId, pathFor(path, id))) };
+      return withId(await readApi<object>(platformId, pathFor(path, id)), id);
     } catch (cause) {
       problem = cause;
     }
   }
   throw problem;
 }
-
-/** The name of a member as words: `isConnected` is connected. */
-export const labelOf = (name: string): string => {
-  const text = name
-    .replace(/^.*\./, '')
-    .replace(/^is(?=[A-Z])/, '')
-    .replace(/Id$/, '')
-    .replace(/(At|Status)$/, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return sentence(withAbbreviations(text));
-};
 
 /** What a row is called: its own name, the name that the search gives it, or its id. */
 export function titleOf(of: ResourcePage, resource: Resource): string {
@@ -164,8 +165,22 @@ export function titleOf(of: ResourcePage, resource: Resource): string {
   return title ?? shortId(resource.id);
 }
 
-export const ResourceTable = ({ of, rows }: { readonly of: ResourcePage; readonly rows: readonly Resource[] }) => {
-  const columns = of.columns.filter((path) => rows.some((row) => memberOf(row, path) !== undefined));
+/** Resources as rows. On the page of what they belong to, `owner`, no column repeats whose they are. */
+export const ResourceTable = ({
+  of,
+  rows,
+  owner,
+}: {
+  readonly of: ResourcePage;
+  readonly rows: readonly Resource[];
+  readonly owner?: string;
+}) => {
+  const columns = of.columns.filter((path) =>
+    rows.some((row) => {
+      const value = shownMember(row, path);
+      return value !== undefined && (owner === undefined || value !== owner);
+    }),
+  );
   const hasId = of.id === undefined && !of.columns.includes('id');
   const hasStatus = rows.some((row) => textOf(row, of.status));
   return (
@@ -175,7 +190,9 @@ export const ResourceTable = ({ of, rows }: { readonly of: ResourcePage; readonl
           <th>Name</th>
           {hasStatus && <th>Status</th>}
           {columns.map((path) => (
-            <th key={path}>{path === 'id' ? of.prefix : labelOf(path)}</th>
+            <th key={path} class={isSum(path) ? 'number' : undefined}>
+              {path === 'id' ? of.prefix : labelOf(path)}
+            </th>
           ))}
           <th>{hasId && 'Id'}</th>
         </tr>
@@ -198,8 +215,8 @@ export const ResourceTable = ({ of, rows }: { readonly of: ResourcePage; readonl
               </td>
             )}
             {columns.map((path, index) => (
-              <td key={path} class={path === 'createdAt' ? 'faint nowrap is-when' : index === 0 ? 'is-figure' : ''}>
-                <Value value={memberOf(row, path)} name={path} />
+              <td key={path} class={cellOf(path, index)}>
+                <Value value={shownMember(row, path)} name={path} />
               </td>
             ))}
             <td>
@@ -216,8 +233,16 @@ export const ResourceTable = ({ of, rows }: { readonly of: ResourcePage; readonl
   );
 };
 
+const isSum = (path: string): boolean => path === 'amount' || path === 'pays';
+
+/** On a narrow screen the first column is the figure of its row, and the time is behind its status. */
+function cellOf(path: string, index: number): string {
+  if (/^(created|completed)At$/.test(path)) return 'faint nowrap is-when';
+  return `${index === 0 ? 'is-figure' : ''} ${isSum(path) ? 'number nowrap' : ''}`;
+}
+
 /** Members whose value is a code that people know as it is. */
-const isCode = (name: string): boolean => /(currency|symbol|country|provider)$/i.test(name);
+const isCode = (name: string): boolean => /(currency|symbol|country|provider|brand)$/i.test(name);
 /** A constant of the interface in words, unless it is as short as the code of a country or a role: US, UBO. */
 const inWords = (text: string): string => (/^[A-Z][A-Z_]{3,}$/.test(text) ? words(text) : text);
 
@@ -235,9 +260,18 @@ export const Value = ({ value, name }: { readonly value: unknown; readonly name:
   if (typeof value === 'object') {
     const { amount, currency } = value as { amount?: unknown; currency?: { code?: string } };
     if (typeof amount === 'number' && currency?.code) return <>{money(amount, currency.code)}</>;
+    if (Object.values(value).every((one) => typeof one === 'number')) {
+      return (
+        <>
+          {Object.entries(value)
+            .map(([one, count]) => `${words(one)} ${count}`)
+            .join(', ')}
+        </>
+      );
+    }
     return <Name text={textOfPart(value)} />;
   }
-  return <span class="free-text">{String(value)}</span>;
+  return <span class="free-text">{name === 'ownershipPercentage' ? `${value} %` : String(value)}</span>;
 };
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]+:[0-9a-f-]{36}$/.test(value);

@@ -14,19 +14,22 @@ interface ActionsProps {
   readonly done?: () => void;
 }
 
-/** Every operation on a resource with its ids filled in, what changes it first. Only the sandbox platform's token is here. */
+/** What changes a resource comes first, what only reads it next, and what deletes it last. */
+const places: Readonly<Record<string, number>> = { GET: 1, DELETE: 2 };
+const placeOf = ({ method }: ShownOperation): number => places[method] ?? 0;
+
+/** Every operation on a resource with its ids filled in. Only the sandbox platform's token is here. */
 export const ActionsOn = ({ fits, known, done }: ActionsProps) => {
   useEffect(loadOperations, []);
   useSamples();
   const found = (operations.value?.operations ?? []).filter(fits);
   if (platform.value?.platformId !== server.value?.platformId || found.length === 0) return null;
   const all = { ...sampleIds.value, ...known };
-  const isRead = ({ method }: ShownOperation): number => (method === 'GET' ? 1 : 0);
   return (
     <Card title="What can be done" flush>
       <Operations
         key={JSON.stringify(all)}
-        list={found.toSorted((one, other) => isRead(one) - isRead(other))}
+        list={found.toSorted((one, other) => placeOf(one) - placeOf(other))}
         known={all}
         {...(done && { done })}
       />

@@ -1,40 +1,57 @@
-import type { RecordedEvent } from '../../../views/events.ts';
-import { preciseTime } from '../format.ts';
+import type { ItemDetail, RecordedEvent } from '../../../views/events.ts';
+import { deliveriesIn } from '../feed.ts';
+import { preciseTime, sentence, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { get } from '../server.ts';
 import { openEvent } from './event-drawer.tsx';
 import { EventLabel } from './event-label.tsx';
-import { Badge } from './parts.tsx';
+import { EventRow } from './event-row.tsx';
+import { Delivery } from './feed-lines.tsx';
 
-const shownKinds = 'request,move,posting,webhook,clock';
+const shownKinds = 'request,move,posting,webhook,clock,item';
+const mostRead = 100;
 
-/** What was recorded of one resource, newest first: requests, moves, postings and webhooks. */
+/** What was recorded of one resource, newest first: requests, its own status, moves, postings, and webhooks with their attempts. */
 export const EventList = ({ subject }: { readonly subject: string }) => {
-  const path = `/events?subject=${subject}&limit=40&kinds=${shownKinds}`;
-  const [{ value: events }] = useLoaded(
+  const path = `/events?subject=${subject}&limit=${mostRead}&kinds=${shownKinds}`;
+  const [{ value: events = [] }] = useLoaded(
     path,
     () => get<readonly RecordedEvent[]>(path),
     ({ subjects }) => subjects.includes(subject),
   );
-  const changes = events?.filter((event) => !(event.kind === 'request' && event.detail.method === 'GET'));
-  if (!changes?.length) return <p class="card-body muted">Nothing is recorded of it, or no longer.</p>;
+  const deliveries = new Map(deliveriesIn(events).map((one) => [one.attempts[0] as RecordedEvent, one]));
+  const lines = events.flatMap((event) => {
+    const delivery = deliveries.get(event);
+    if (delivery) return <Delivery key={event.seq} line={delivery} isInner={false} />;
+    if (event.kind === 'item') return statusIn(event.detail) ? <StatusRow key={event.seq} event={event} /> : [];
+    const isRead = event.kind === 'request' && event.detail.method === 'GET';
+    return event.kind === 'webhook' || isRead ? [] : <EventRow key={event.seq} event={event} />;
+  });
+  return lines.length === 0 ? <p class="card-body muted">Nothing is recorded of it, or no longer.</p> : lines;
+};
+
+/** The members that tell how far a resource is. */
+const statusNames = ['status', 'state', 'verificationStatus', 'issuanceStatus'];
+
+const statusIn = ({ attributes }: ItemDetail) => attributes.find(({ name }) => statusNames.includes(name));
+
+const StatusRow = ({ event }: { readonly event: Extract<RecordedEvent, { kind: 'item' }> }) => {
+  const { before, after = 'none' } = statusIn(event.detail) ?? {};
   return (
-    <>
-      {changes.map((event) => (
-        <button
-          key={event.seq}
-          type="button"
-          class="feed-row"
-          onClick={() => {
-            openEvent.value = event;
-          }}
-        >
-          <span class="feed-time">{preciseTime(event.at)}</span>
-          <EventLabel kind={event.kind} />
-          <span class="feed-title">{event.title}</span>
-          <span class="feed-end">{event.tone === 'bad' && <Badge tone="bad">failed</Badge>}</span>
-        </button>
-      ))}
-    </>
+    <button
+      type="button"
+      class="feed-row"
+      onClick={() => {
+        openEvent.value = event;
+      }}
+    >
+      <span class="feed-time">{preciseTime(event.at)}</span>
+      <EventLabel kind="item" />
+      <span class="feed-title">
+        {sentence(words(event.detail.type))}:{' '}
+        {before === undefined ? `created as ${words(after)}` : `${words(before)} → ${words(after)}`}
+      </span>
+      <span class="feed-end" />
+    </button>
   );
 };

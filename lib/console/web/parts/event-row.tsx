@@ -42,7 +42,7 @@ export const EventTitle = ({ event }: { readonly event: RecordedEvent }): Compon
   if (event.kind === 'webhook') {
     return (
       <>
-        <Name text={event.detail.type} /> <span class="faint">to {event.detail.url.replace(/^https?:\/\//, '')}</span>
+        <Name text={event.detail.type} /> <span class="faint">to {placeIn(event.detail.url)}</span>
       </>
     );
   }
@@ -65,6 +65,10 @@ export const EventTitle = ({ event }: { readonly event: RecordedEvent }): Compon
   }
   return event.title;
 };
+
+/** An address without its scheme; the console's own inbox by its name. */
+const placeIn = (url: string): string =>
+  url === `${location.origin}/_console/inbox` ? 'the inbox' : url.replace(/^https?:\/\//, '');
 
 /** What an event is about, by its name where it has one. */
 const About = ({ id }: { readonly id: string }) => (

@@ -136,7 +136,8 @@ const Followers = ({ story }: { readonly story: Story }) => {
   );
 };
 
-const Delivery = ({ line, isInner }: { readonly line: DeliveryLine; readonly isInner: boolean }) => {
+/** A webhook with its attempts, which it opens to where there are several. */
+export const Delivery = ({ line, isInner }: { readonly line: DeliveryLine; readonly isInner: boolean }) => {
   const [newest, ...older] = line.attempts;
   if (older.length === 0) return <EventRow event={newest} isInner={isInner} />;
   const next = clock.value?.scheduled.find(({ eventId }) => eventId === newest.detail.eventId);

@@ -9,6 +9,7 @@ import {
   type ExternalAccount,
   externalName,
   type InternalAccount,
+  ownId,
 } from '../resources.ts';
 import { hrefOf, open } from '../router.ts';
 import { Badge, Id, Person, Time } from './parts.tsx';
@@ -35,33 +36,40 @@ const Resources = ({
   </Table>
 );
 
-export const CustomerTable = ({ customers }: { readonly customers: readonly Customer[] }) => (
-  <Resources heads={['Customer', 'Id', 'Type', 'Your id', 'Region', 'Verification', 'Created']}>
-    {customers.map((customer) => (
-      <tr key={customer.id} class="is-link" onClick={() => open('customers', uuidIn(customer.id))}>
-        <td class="is-title">
-          <a class="free-text" href={hrefOf('customers', uuidIn(customer.id))}>
-            {customerName(customer)}
-          </a>
-        </td>
-        <td>
-          <Id id={customer.id} bare />
-        </td>
-        <td class="is-figure">{words(customer.customerType)}</td>
-        <td class="mono">
-          <span class="free-text">{customer.platformCustomerId}</span>
-        </td>
-        <td>{customer.region ?? '—'}</td>
-        <td class="is-state">
-          <Verification customer={customer} />
-        </td>
-        <td class="faint is-when nowrap">
-          <Time at={customer.createdAt} day />
-        </td>
-      </tr>
-    ))}
-  </Resources>
-);
+export const CustomerTable = ({ customers }: { readonly customers: readonly Customer[] }) => {
+  const hasOwnIds = customers.some((customer) => ownId(customer));
+  return (
+    <Resources
+      heads={['Customer', 'Id', 'Type', ...(hasOwnIds ? ['Your id'] : []), 'Region', 'Verification', 'Created']}
+    >
+      {customers.map((customer) => (
+        <tr key={customer.id} class="is-link" onClick={() => open('customers', uuidIn(customer.id))}>
+          <td class="is-title">
+            <a class="free-text" href={hrefOf('customers', uuidIn(customer.id))}>
+              {customerName(customer)}
+            </a>
+          </td>
+          <td>
+            <Id id={customer.id} bare />
+          </td>
+          <td class="is-figure">{words(customer.customerType)}</td>
+          {hasOwnIds && (
+            <td class="mono">
+              <span class="free-text">{ownId(customer)}</span>
+            </td>
+          )}
+          <td>{customer.region ?? '—'}</td>
+          <td class="is-state">
+            <Verification customer={customer} />
+          </td>
+          <td class="faint is-when nowrap">
+            <Time at={customer.createdAt} day />
+          </td>
+        </tr>
+      ))}
+    </Resources>
+  );
+};
 
 export const Verification = ({ customer }: { readonly customer: Customer }) => {
   const status = customer.kycStatus ?? customer.kybStatus ?? 'UNVERIFIED';
@@ -100,30 +108,35 @@ export const InternalTable = ({ accounts }: { readonly accounts: readonly Intern
   </Resources>
 );
 
-export const ExternalTable = ({ accounts }: { readonly accounts: readonly ExternalAccount[] }) => (
-  <Resources heads={['Account', 'Your id', 'Currency', 'Status', 'Name check', 'Id']}>
-    {accounts.map((account) => (
-      <tr key={account.id} class="is-link" onClick={() => open('external-accounts', uuidIn(account.id))}>
-        <td class="is-title">
-          <a class="free-text" href={hrefOf('external-accounts', uuidIn(account.id))}>
-            {externalName(account)}
-          </a>
-        </td>
-        <td class="mono">
-          <span class="free-text">{account.platformAccountId}</span>
-        </td>
-        <td class="is-figure">{account.currency}</td>
-        <td class="is-state">
-          <Badge tone={account.status === 'ACTIVE' ? 'good' : 'waiting'}>{words(account.status)}</Badge>
-        </td>
-        <td class="is-when">{words(account.beneficiaryVerificationStatus ?? '—')}</td>
-        <td>
-          <Id id={account.id} bare />
-        </td>
-      </tr>
-    ))}
-  </Resources>
-);
+export const ExternalTable = ({ accounts }: { readonly accounts: readonly ExternalAccount[] }) => {
+  const hasOwnIds = accounts.some(({ platformAccountId }) => platformAccountId);
+  return (
+    <Resources heads={['Account', ...(hasOwnIds ? ['Your id'] : []), 'Currency', 'Status', 'Name check', 'Id']}>
+      {accounts.map((account) => (
+        <tr key={account.id} class="is-link" onClick={() => open('external-accounts', uuidIn(account.id))}>
+          <td class="is-title">
+            <a class="free-text" href={hrefOf('external-accounts', uuidIn(account.id))}>
+              {externalName(account)}
+            </a>
+          </td>
+          {hasOwnIds && (
+            <td class="mono">
+              <span class="free-text">{account.platformAccountId}</span>
+            </td>
+          )}
+          <td class="is-figure">{account.currency}</td>
+          <td class="is-state">
+            <Badge tone={account.status === 'ACTIVE' ? 'good' : 'waiting'}>{words(account.status)}</Badge>
+          </td>
+          <td class="is-when">{words(account.beneficiaryVerificationStatus ?? '—')}</td>
+          <td>
+            <Id id={account.id} bare />
+          </td>
+        </tr>
+      ))}
+    </Resources>
+  );
+};
 
 export const CardTable = ({ cards }: { readonly cards: readonly Card[] }) => (
   <Resources heads={['Card', 'Brand', 'State', 'Created', 'Id']}>
@@ -152,9 +165,15 @@ export interface DeclineLine extends DeclinedAuthorization {
   readonly cardId: string;
 }
 
-/** Declined authorizations, which have no transaction. */
-export const DeclineTable = ({ declines }: { readonly declines: readonly DeclineLine[] }) => (
-  <Resources heads={['Merchant', 'Amount', 'Reason', 'Card', 'When']}>
+/** Declined authorizations, which have no transaction. Those of one card do not name it. */
+export const DeclineTable = ({
+  declines,
+  isOfOne = false,
+}: {
+  readonly declines: readonly DeclineLine[];
+  readonly isOfOne?: boolean;
+}) => (
+  <Resources heads={['Merchant', 'Amount', 'Reason', ...(isOfOne ? [] : ['Card']), 'When']}>
     {declines.map(({ issuerTransactionToken, at, cardId, descriptor, amount, currency, reason }) => (
       <tr key={`${issuerTransactionToken} ${at}`}>
         <td class="is-title">
@@ -164,9 +183,11 @@ export const DeclineTable = ({ declines }: { readonly declines: readonly Decline
         <td class="is-state">
           <Badge tone="bad">{words(reason)}</Badge>
         </td>
-        <td>
-          <Person id={cardId} />
-        </td>
+        {!isOfOne && (
+          <td>
+            <Person id={cardId} />
+          </td>
+        )}
         <td class="faint is-when nowrap">
           <Time at={at} day />
         </td>

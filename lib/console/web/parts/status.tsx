@@ -8,6 +8,7 @@ const tones: Readonly<Record<string, Tone>> = {
   CLAIMED: 'good',
   COMPLETED: 'good',
   ENABLED: 'good',
+  PROVISIONED: 'good',
   SETTLED: 'good',
   VERIFIED: 'good',
   DELIVERED: 'good',

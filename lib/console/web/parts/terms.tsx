@@ -1,5 +1,5 @@
 import type { TermsView } from '../../ledger-views.ts';
-import { words } from '../format.ts';
+import { counted, duration, money, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { get } from '../server.ts';
 import { Card, Empty, Problem, Time } from './parts.tsx';
@@ -39,11 +39,9 @@ export const Terms = ({ platformId }: { readonly platformId: string }) => {
 
 const Lines = ({ lines }: { readonly lines: TermsView['defaults'] }) => {
   const rows = Object.entries(lines).flatMap(([key, line]) =>
-    Object.entries(line).map(
-      ([name, value]) => [key, name, typeof value === 'number' ? value.toLocaleString('en') : String(value)] as const,
-    ),
+    Object.entries(line).map(([name, value]) => ({ key, name, value })),
   );
-  if (rows.length === 0) return <p class="card-body muted">None.</p>;
+  if (rows.length === 0) return <p class="card-body muted">Nothing is set here: what is below holds.</p>;
   return (
     <Table isBrief>
       <thead>
@@ -54,17 +52,45 @@ const Lines = ({ lines }: { readonly lines: TermsView['defaults'] }) => {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([key, name, value]) => (
+        {rows.map(({ key, name, value }) => (
           <tr key={`${key} ${name}`}>
-            <td class="mono is-title">{key === '*' ? 'all' : key}</td>
-            <td class="is-state">{words(name.replaceAll(/(?=[A-Z])/g, '_'))}</td>
-            <td class="number is-figure">{value}</td>
+            <td class="is-title">{paymentsOf(key)}</td>
+            <td class="is-state">{termName(name)}</td>
+            <td class="number is-figure">{typeof value === 'number' ? valueText(key, name, value) : String(value)}</td>
           </tr>
         ))}
       </tbody>
     </Table>
   );
 };
+
+/** The currencies and the rail of a key such as `USD>EUR@SEPA`; a currency is empty where all are meant. */
+function partsOf(key: string) {
+  const [pair = '', rail] = key.replaceAll('*', '').split('@');
+  const [sending = '', receiving = ''] = pair.split('>');
+  return { sending, receiving, rail };
+}
+
+function paymentsOf(key: string): string {
+  const { sending, receiving, rail } = partsOf(key);
+  const currencies = receiving ? `${sending || 'all'} to ${receiving}` : sending || 'all';
+  return rail ? `${currencies}, ${rail}` : currencies;
+}
+
+/** A term without its unit, which its value has. */
+const termName = (name: string): string =>
+  words(name.replace(/(BasisPoints|Seconds|Days)$/, '').replaceAll(/(?=[A-Z])/g, '_'));
+
+const basisPointsPerPercent = 100;
+
+function valueText(key: string, name: string, value: number): string {
+  if (name.endsWith('BasisPoints')) return `${value / basisPointsPerPercent} %`;
+  if (name.endsWith('Seconds')) return value === 0 ? 'at once' : duration(value * 1_000);
+  if (name.endsWith('Days')) return counted(value, 'day');
+  const { sending, receiving } = partsOf(key);
+  const currency = name === 'railCost' ? receiving || sending : sending;
+  return currency ? money(value, currency) : `${value.toLocaleString('en')} smallest units`;
+}
 
 const History = ({ history }: { readonly history: TermsView['history'] }) => (
   <Table isBrief>

@@ -63,7 +63,8 @@ const Meter = ({ name, used, limit, say }: MeterProps) => (
   <div class="meter">
     <span>{name}</span>
     <span class="number">
-      {say(used)} {limit == null ? 'without a limit' : `of ${say(limit)}`}
+      {say(used)}
+      {limit == null ? ', no limit' : ` of ${say(limit)}`}
     </span>
     {limit != null && (
       <meter aria-label={name} min={0} max={Math.max(1, limit)} high={limit * 0.9} value={Math.min(used, limit)} />

@@ -53,7 +53,7 @@ export const WebhookExam = () => {
         <Empty title="Does your receiver refuse a forgery?">
           <p>
             The exam sends genuine, repeated, reordered, stale and forged deliveries, and says for each answer whether
-            it was right. docs/webhooks.md has receivers that get full marks.
+            it was right. The <a href="/docs/webhooks">guide to webhooks</a> has receivers that get full marks.
           </p>
         </Empty>
       )}

@@ -48,10 +48,10 @@ describe.skipIf(hasNoBrowser)(titled('the books in a browser'), () => {
     await console.open('/books');
     await console.page.getByText('No day is closed yet').waitFor();
     await console.open('/books/open-items');
-    await console.page.getByText('Nothing is open').first().waitFor();
+    await console.page.getByText('No statement has left anything open').first().waitFor();
     await console.open('/books/terms');
     await console.page.getByText('Defaults').waitFor();
-    await console.page.getByText('variable fee basis points').first().waitFor();
+    await console.page.getByText('variable fee').first().waitFor();
   });
 
   it('is accessible and fits a narrow screen', async () => {

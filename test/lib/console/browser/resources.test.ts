@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourcePages } from '../../../../lib/console/web/resource-pages.ts';
 import { bodyOf } from '../../../kit/client/api.ts';
+import { fillAreas } from '../../../kit/client/areas.ts';
 import { createCard, createCardholder, purchase, simulate } from '../../../kit/client/cards.ts';
 import { aRecipient } from '../../../kit/client/rewards.ts';
 import { aBusiness } from '../../../kit/rooms/verifications.ts';
@@ -76,7 +77,7 @@ describe.skipIf(hasNoBrowser)(titled('every area in a browser'), () => {
     await page.locator('h1').getByText('approved', { exact: true }).waitFor();
     await page.getByRole('button', { name: /Change an owner or officer/ }).click();
     await page.getByRole('button', { name: 'Send PATCH' }).click();
-    await page.getByRole('region', { name: 'At a glance' }).getByText('40', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'At a glance' }).getByText('40 %', { exact: true }).waitFor();
     await console.open('/owners');
     await page.getByRole('link', { name: 'Jane Example' }).waitFor();
     await page.getByRole('link', { name: 'Example Ltd' }).waitFor();
@@ -97,15 +98,42 @@ describe.skipIf(hasNoBrowser)(titled('every area in a browser'), () => {
     await page.locator('h1').getByText(umaAddress).waitFor();
     await page.getByRole('button', { name: /Simulate an incoming UMA payment/ }).click();
     await page.getByRole('button', { name: 'Send POST' }).click();
-    await page.locator('.badge.is-good', { hasText: '200' }).waitFor();
+    await page.getByRole('status').locator('.badge.is-good', { hasText: '200' }).waitFor();
     await expectAccessible(page);
     await console.open('/uma-providers');
     await page.getByRole('link', { name: 'Sandbox Bank of Examples' }).click();
     await page.locator('h1').getByText('Sandbox Bank of Examples').waitFor();
     await page.getByRole('button', { name: /Look up a UMA address/ }).click();
     await page.getByRole('button', { name: 'Send GET' }).click();
-    await page.locator('.badge.is-good', { hasText: '200' }).waitFor();
+    await page.getByRole('status').locator('.badge.is-good', { hasText: '200' }).waitFor();
     await expectAccessible(page);
+  });
+
+  it('shows the steps of a mint, what a verification is missing, and how many rows of an import failed', async () => {
+    const { page, cloud } = console;
+    const { mints, verifications, imports } = await fillAreas(cloud.api, cloud.baseUrl);
+    await console.open('/mints');
+    await page.locator('tr', { hasText: '0.010000 EXAMP' }).getByRole('link').first().click();
+    await page.waitForURL((url) => url.hash === `#/mints/${mints}`);
+    await page.getByRole('region', { name: 'At a glance' }).getByText('0.010000 EXAMP').waitFor();
+    const steps = page.getByRole('region', { name: 'What happened to it' });
+    await steps.getByText('created as pending funding').waitFor();
+    await steps.getByText('pending funding → ').waitFor();
+    await console.open(`/verifications/${verifications}`);
+    await page.getByRole('region', { name: 'What is missing or wrong' }).getByText('Missing legal presence').waitFor();
+    await console.open(`/imports/${imports}`);
+    await page.getByRole('region', { name: 'What is missing or wrong' }).getByText('import-2').waitFor();
+    await page.getByText('successful 1, failed 1').waitFor();
+  });
+
+  it('issues a card as its form is filled in, though the newest customer is a business that is not verified', async () => {
+    const { page, cloud } = console;
+    await createCardholder(cloud.api, 1_000);
+    bodyOf(await cloud.api.post('/customers', aBusiness('1234888')), 201);
+    await console.open('/api?q=createCard');
+    await page.getByRole('button', { name: /Issue a card/ }).click();
+    await page.getByRole('button', { name: 'Send POST' }).click();
+    await page.getByRole('status').getByText('201').waitFor();
   });
 
   it('tries any operation with real ids, and shows its answer as a tree and raw', async () => {
