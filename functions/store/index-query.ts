@@ -1,7 +1,7 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { PlatformId } from '../domain/ids.ts';
 import { text } from '../domain/schema.ts';
 import type { Key } from './keys.ts';
+import { queryPages } from './query.ts';
 import type { Store } from './table.ts';
 
 /** A partition of an index. Only items of the platform are returned from it. */
@@ -33,36 +33,27 @@ export function behind(stretch: Stretch, after: string | undefined): Stretch {
 
 /** Reads a stretch of a partition page by page. */
 export async function* queryIndex(
-  { client, tableName }: Store,
+  store: Store,
   { platformId, index: { name, partitionKey, sortKey }, partition }: IndexPartition,
   { lowest, highest, ascending = true }: Stretch,
   options: { readonly Limit?: number; readonly Select?: 'COUNT' },
 ) {
   if (lowest > highest) return;
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        IndexName: name,
-        KeyConditionExpression: '#partition = :list AND #position BETWEEN :lowest AND :highest',
-        // Ids of accounts and customers are unique across platforms: the list of another platform's id is empty.
-        FilterExpression: 'begins_with(pk, :platform)',
-        ExpressionAttributeNames: { '#partition': partitionKey, '#position': sortKey },
-        ExpressionAttributeValues: {
-          ':list': partition,
-          ':lowest': lowest,
-          ':highest': highest,
-          ':platform': `PLATFORM#${platformId}#`,
-        },
-        ScanIndexForward: ascending,
-        ExclusiveStartKey: startKey,
-        ...options,
-      }),
-    );
-    startKey = page.LastEvaluatedKey;
-    yield page;
-  } while (startKey);
+  yield* queryPages(store, {
+    IndexName: name,
+    KeyConditionExpression: '#partition = :list AND #position BETWEEN :lowest AND :highest',
+    // Ids of accounts and customers are unique across platforms: the list of another platform's id is empty.
+    FilterExpression: 'begins_with(pk, :platform)',
+    ExpressionAttributeNames: { '#partition': partitionKey, '#position': sortKey },
+    ExpressionAttributeValues: {
+      ':list': partition,
+      ':lowest': lowest,
+      ':highest': highest,
+      ':platform': `PLATFORM#${platformId}#`,
+    },
+    ScanIndexForward: ascending,
+    ...options,
+  });
 }
 
 /** The keys of a stretch, read in pages of `batch` as they are consumed. */

@@ -42,6 +42,12 @@ export async function readItem(store: Store, key: Key): Promise<Item | undefined
   return Item;
 }
 
+/** Reads one record: what its reader makes of the newest version of the item. */
+export async function readRecord<T>(store: Store, key: Key, toRecord: (item: Item) => T): Promise<T | undefined> {
+  const item = await readItem(store, key);
+  return item && toRecord(item);
+}
+
 /** The key of an item, or of what an index holds of it. */
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 

@@ -99,7 +99,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'lists',
         'compressed-responses',
         'compression',
-        'partition',
+        'query',
         'read-ahead',
         'record-list',
         'scan',

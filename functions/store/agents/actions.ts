@@ -5,15 +5,15 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
 import { positionIn, type SharedList } from '../record-list.ts';
-import { type Item, readItem, type Store, type Write } from '../table.ts';
+import { type Item, readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 /** Approvals have partitions of their own in the index of failed transactions: docs/decisions.md#storage-4. */
 const waiting = table.sharedIndexes.failure;
 
-const readRecord = itemReader('AGENT_ACTION', action);
+const readStored = itemReader('AGENT_ACTION', action);
 
-export const toActionRecord = ({ [waiting.partitionKey]: _partition, ...item }: Item): ActionRecord => readRecord(item);
+export const toActionRecord = ({ [waiting.partitionKey]: _partition, ...item }: Item): ActionRecord => readStored(item);
 
 export async function readAction(
   store: Store,
@@ -21,8 +21,7 @@ export async function readAction(
   actionId: string,
 ): Promise<ActionRecord | undefined> {
   const uuid = uuidOf('AgentAction', actionId);
-  const item = uuid && (await readItem(store, keys.agentAction(platformId, uuid)));
-  return item ? toActionRecord(item) : undefined;
+  return uuid ? readRecord(store, keys.agentAction(platformId, uuid), toActionRecord) : undefined;
 }
 
 /** Writes a version of an action. It is in the list of approvals as long as it waits. */

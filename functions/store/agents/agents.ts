@@ -6,7 +6,7 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 import { checkVersion, putVersion } from '../versioned-item.ts';
 
 export const toAgentRecord = itemReader('AGENT', agent);
@@ -15,14 +15,11 @@ const agentKey = ({ platformId, agentId }: Pick<AgentRecord, 'platformId' | 'age
   keys.agent(platformId, uuidIn('Agent', agentId));
 
 /** Reads an agent, also a deleted one. */
-export async function readAgent(
+export const readAgent = (
   store: Store,
   platformId: PlatformId,
   agentId: Id<'Agent'>,
-): Promise<AgentRecord | undefined> {
-  const item = await readItem(store, agentKey({ platformId, agentId }));
-  return item && toAgentRecord(item);
-}
+): Promise<AgentRecord | undefined> => readRecord(store, agentKey({ platformId, agentId }), toAgentRecord);
 
 /** Writes a version of an agent. A deleted one is in no list. */
 export function putAgent(agent: AgentRecord): Write {
@@ -48,10 +45,8 @@ interface AgentCredential extends Infer<typeof agentCredential> {}
 
 const toCredential = itemReader('AGENT_CREDENTIAL', agentCredential);
 
-export async function readAgentCredential(store: Store, tokenHash: string): Promise<AgentCredential | undefined> {
-  const item = await readItem(store, keys.agentCredential(tokenHash));
-  return item && toCredential(item);
-}
+export const readAgentCredential = (store: Store, tokenHash: string): Promise<AgentCredential | undefined> =>
+  readRecord(store, keys.agentCredential(tokenHash), toCredential);
 
 export const putAgentCredential = (tokenHash: string, credential: AgentCredential): Write => ({
   put: {

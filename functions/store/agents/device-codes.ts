@@ -2,7 +2,7 @@ import { wrongCodesPerHour } from '../../domain/agents/device-code.ts';
 import { type Infer, idText, integer, object, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readItem, readRecord, type Store, type Write } from '../table.ts';
 
 /** The agent that a device code was made for. Whether it can be redeemed is the agent's to say. */
 const deviceCodePointer = object({ platformId: uuidText('Platform'), agentId: idText('Agent') });
@@ -13,10 +13,8 @@ const knownSeconds = 30 * 24 * 3600;
 
 const toPointer = itemReader('DEVICE_CODE', deviceCodePointer);
 
-export async function readDeviceCode(store: Store, hash: string): Promise<DeviceCodePointer | undefined> {
-  const item = await readItem(store, keys.deviceCode(hash));
-  return item && toPointer(item);
-}
+export const readDeviceCode = (store: Store, hash: string): Promise<DeviceCodePointer | undefined> =>
+  readRecord(store, keys.deviceCode(hash), toPointer);
 
 /** Writes the pointer of a new code. An equal code that exists makes the decision be made again, with another code. */
 export const putDeviceCode = (hash: string, { platformId, agentId }: DeviceCodePointer, now: Date): Write => ({

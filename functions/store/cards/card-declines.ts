@@ -2,7 +2,7 @@ import { type CardDecline, cardDecline } from '../../domain/cards/decline.ts';
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { readPartition } from '../partition.ts';
+import { readPartition } from '../query.ts';
 import type { Store, Write } from '../table.ts';
 
 const type = 'CARD_DECLINE';

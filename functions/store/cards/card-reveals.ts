@@ -2,7 +2,7 @@ import { type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts';
 import { type Infer, idText, object, text, uuidText } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 
 /** A link to the page that shows a card's number. */
 const cardReveal = object({
@@ -29,12 +29,9 @@ export const putCardReveal = (reveal: CardReveal, hash: string): Write => ({
   },
 });
 
-export async function readCardReveal(
+export const readCardReveal = (
   store: Store,
   platformId: PlatformId,
   cardUuid: Uuid<'Card'>,
   hash: string,
-): Promise<CardReveal | undefined> {
-  const item = await readItem(store, keys.cardReveal(platformId, cardUuid, hash));
-  return item && toCardReveal(item);
-}
+): Promise<CardReveal | undefined> => readRecord(store, keys.cardReveal(platformId, cardUuid, hash), toCardReveal);

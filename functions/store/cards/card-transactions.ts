@@ -4,7 +4,7 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import { partitionOf } from '../list-shards.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 /** The card transaction of an item. */
@@ -40,6 +40,5 @@ export async function readCardTransaction(
   cardTransactionId: string,
 ): Promise<CardTransactionRecord | undefined> {
   const uuid = uuidOf('CardTransaction', cardTransactionId);
-  const item = uuid && (await readItem(store, keys.cardTransaction(platformId, uuid)));
-  return item ? toCardTransactionRecord(item) : undefined;
+  return uuid ? readRecord(store, keys.cardTransaction(platformId, uuid), toCardTransactionRecord) : undefined;
 }

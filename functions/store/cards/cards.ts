@@ -4,7 +4,7 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 import { checkVersion, putVersion } from '../versioned-item.ts';
 
 export const toCardRecord = itemReader('CARD', card);
@@ -12,8 +12,7 @@ export const toCardRecord = itemReader('CARD', card);
 /** Reads a card; nothing where the id is none of the platform's. */
 export async function readCard(store: Store, platformId: PlatformId, cardId: string): Promise<CardRecord | undefined> {
   const uuid = uuidOf('Card', cardId);
-  const item = uuid && (await readItem(store, keys.card(platformId, uuid)));
-  return item ? toCardRecord(item) : undefined;
+  return uuid ? readRecord(store, keys.card(platformId, uuid), toCardRecord) : undefined;
 }
 
 /** Writes a version of a card. */

@@ -2,7 +2,7 @@ import type { PlatformId, Uuid } from '../../domain/ids.ts';
 import { type Infer, object, text } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 
 /** A message of the issuer about a card, by the issuer's own id of it. */
 export interface IssuerMessageRef {
@@ -26,10 +26,8 @@ const keyOf = ({ platformId, cardUuid, messageId }: IssuerMessageRef) =>
 
 const toAnsweredMessage = itemReader(type, answeredMessage);
 
-export async function readAnsweredMessage(store: Store, ref: IssuerMessageRef): Promise<AnsweredMessage | undefined> {
-  const item = await readItem(store, keyOf(ref));
-  return item && toAnsweredMessage(item);
-}
+export const readAnsweredMessage = (store: Store, ref: IssuerMessageRef): Promise<AnsweredMessage | undefined> =>
+  readRecord(store, keyOf(ref), toAnsweredMessage);
 
 /**
  * Writes the answer to a message. It stays as long as the card's transactions do, because a network may repeat a message at any

@@ -3,7 +3,7 @@ import type { ContactChannel } from '../../domain/customers/contact-verification
 import { uuidIn } from '../../domain/ids.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 type ContactRef = Pick<ContactCode, 'platformId' | 'customerId' | 'channel'>;
@@ -13,14 +13,13 @@ const keyOf = ({ platformId, customerId, channel }: ContactRef) =>
 
 const toContactCode = itemReader('CONTACT_CODE', contactCode);
 
-export async function readContactCode(
+export function readContactCode(
   store: Store,
   customer: Pick<ContactCode, 'platformId' | 'customerId'>,
   channel: ContactChannel,
 ): Promise<ContactCode | undefined> {
   const { platformId, customerId } = customer;
-  const item = await readItem(store, keyOf({ platformId, customerId, channel }));
-  return item && toContactCode(item);
+  return readRecord(store, keyOf({ platformId, customerId, channel }), toContactCode);
 }
 
 /** Writes a version of a code. The table deletes it once no code counts against the rate any more. */

@@ -5,7 +5,7 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 import { readHolder, reserveKey, retireKey } from '../unique-keys.ts';
 import { putVersion } from '../versioned-item.ts';
 
@@ -77,11 +77,8 @@ export async function findHolder(
   return customerId === undefined ? undefined : readCustomer(store, platformId, uuidIn('Customer', customerId));
 }
 
-export async function readCustomer(
+export const readCustomer = (
   store: Store,
   platformId: PlatformId,
   uuid: Uuid<'Customer'>,
-): Promise<CustomerRecord | undefined> {
-  const item = await readItem(store, keys.customer(platformId, uuid));
-  return item && toCustomerRecord(item);
-}
+): Promise<CustomerRecord | undefined> => readRecord(store, keys.customer(platformId, uuid), toCustomerRecord);

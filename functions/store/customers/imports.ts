@@ -6,8 +6,8 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';
-import { readPartition } from '../partition.ts';
-import { type Item, readItem, type Store, type Write } from '../table.ts';
+import { readPartition } from '../query.ts';
+import { type Item, readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 export const toImportRecord = itemReader('IMPORT_JOB', importJob);
@@ -48,13 +48,11 @@ const readRowErrors = itemReader('IMPORT_ERRORS', object({ errors: arrayOf(impor
 /** The errors that an item of them holds. */
 export const toRowErrors = (item: Item): readonly ImportError[] => readRowErrors(item).errors;
 
-export async function readImport(
+export const readImport = (
   store: Store,
   { platformId, jobId }: Pick<ImportRecord, 'platformId' | 'jobId'>,
-): Promise<ImportRecord | undefined> {
-  const item = await readItem(store, keys.importJob(platformId, uuidIn('Job', jobId)));
-  return item && toImportRecord(item);
-}
+): Promise<ImportRecord | undefined> =>
+  readRecord(store, keys.importJob(platformId, uuidIn('Job', jobId)), toImportRecord);
 
 /** Reads an import with the errors of its rows, in their order. */
 export async function readImportWithErrors(store: Store, platformId: PlatformId, jobId: Id<'Job'>) {

@@ -2,7 +2,7 @@ import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import type { Submission } from '../../domain/customers/submission.ts';
 import { type Id, type PlatformId, uuidIn } from '../../domain/ids.ts';
 import * as keys from '../keys.ts';
-import { readPartition } from '../partition.ts';
+import { readPartition } from '../query.ts';
 import type { Store, Write } from '../table.ts';
 import { stepVersion } from '../versioned-item.ts';
 import { toCustomerRecord } from './customers.ts';

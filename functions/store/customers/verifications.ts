@@ -5,19 +5,17 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 export const toVerificationRecord = itemReader('VERIFICATION', verification);
 
-export async function readVerification(
+export const readVerification = (
   store: Store,
   platformId: PlatformId,
   verificationId: Id<'Verification'>,
-): Promise<VerificationRecord | undefined> {
-  const item = await readItem(store, keys.verification(platformId, uuidIn('Verification', verificationId)));
-  return item && toVerificationRecord(item);
-}
+): Promise<VerificationRecord | undefined> =>
+  readRecord(store, keys.verification(platformId, uuidIn('Verification', verificationId)), toVerificationRecord);
 
 /** The newest verification that a customer was submitted to. */
 export const readNewestVerification = async (

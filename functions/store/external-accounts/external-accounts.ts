@@ -9,7 +9,7 @@ import * as keys from '../keys.ts';
 import { customerListing } from '../ledger/account-lists.ts';
 import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
-import { type Item, readItem, type Store, type Write } from '../table.ts';
+import { type Item, readItem, readRecord, type Store, type Write } from '../table.ts';
 import { releaseKey, reserveKey } from '../unique-keys.ts';
 import { putVersion } from '../versioned-item.ts';
 
@@ -61,14 +61,12 @@ const ownerOf = ({ customerId, platformId }: ExternalAccountRecord): OwnerId => 
 export const isDeleted = ({ deletedAt }: Item): boolean => deletedAt !== undefined;
 
 /** Reads an external account, also a deleted one: payments that began before the deletion still settle. */
-export async function readAnyExternalAccount(
+export const readAnyExternalAccount = (
   store: Store,
   platformId: PlatformId,
   uuid: Uuid<'ExternalAccount'>,
-): Promise<ExternalAccountRecord | undefined> {
-  const item = await readItem(store, keys.externalAccount(platformId, uuid));
-  return item && toExternalAccount(item);
-}
+): Promise<ExternalAccountRecord | undefined> =>
+  readRecord(store, keys.externalAccount(platformId, uuid), toExternalAccount);
 
 /** Reads an external account that was not deleted. */
 export async function readExternalAccount(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as keys from '../keys.ts';
-import { commit, readItem, type Store } from '../table.ts';
+import { commit, readRecord, type Store } from '../table.ts';
 
 /** The findings of one audit, and where it goes on. */
 const AuditCheckpoint = z.object({
@@ -24,10 +24,8 @@ export type AuditCheckpoint = Readonly<z.output<typeof AuditCheckpoint>>;
 export const mostDifferences = 500;
 
 /** Reads what the last audit has come to; nothing before the first. */
-export async function readCheckpoint(store: Store): Promise<AuditCheckpoint | undefined> {
-  const item = await readItem(store, keys.auditCheckpoint());
-  return item && AuditCheckpoint.parse(item);
-}
+export const readCheckpoint = (store: Store): Promise<AuditCheckpoint | undefined> =>
+  readRecord(store, keys.auditCheckpoint(), AuditCheckpoint.parse);
 
 /** Saves the next version of a checkpoint. Throws StaleWrite when another copy of the chunk has gone on. */
 export const saveCheckpoint = (store: Store, next: AuditCheckpoint): Promise<void> =>

@@ -4,7 +4,7 @@ import type { InternalAccount } from '../../domain/ledger/account.ts';
 import { coordinatesOf, normalizedCoordinate } from '../../domain/ledger/funding-coordinates.ts';
 import type { ReportedInstructions } from '../../domain/ledger/reported-instructions.ts';
 import * as keys from '../keys.ts';
-import { readPartition } from '../partition.ts';
+import { readPartition } from '../query.ts';
 import type { Store, Write } from '../table.ts';
 import { readWithoutShards } from './accounts.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../domain/payments/manual-entry.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { readPartition } from '../partition.ts';
+import { readPartition } from '../query.ts';
 import { type Item, readItems, type Store, type Write } from '../table.ts';
 
 /*

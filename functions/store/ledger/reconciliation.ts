@@ -13,8 +13,8 @@ import {
 import { integer, object } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { readPartition } from '../partition.ts';
-import { readItem, readManyItems, type Store, type Write } from '../table.ts';
+import { readPartition } from '../query.ts';
+import { readManyItems, readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 const types = {
@@ -32,10 +32,8 @@ const toMatch = itemReader(types.match, match);
 const toReconciledBook = itemReader(types.book, object({ taken: integer }));
 
 /** The state of a cash account's reconciliation; undefined before its first. */
-export async function readReconciliation(store: Store, book: CashBook): Promise<Reconciliation | undefined> {
-  const item = await readItem(store, keys.reconciliation(book));
-  return item && toReconciliation(item);
-}
+export const readReconciliation = (store: Store, book: CashBook): Promise<Reconciliation | undefined> =>
+  readRecord(store, keys.reconciliation(book), toReconciliation);
 
 /** Throws StaleWrite where another change came first. */
 export const putReconciliation = (book: CashBook, next: Reconciliation): Write =>
@@ -74,10 +72,8 @@ export const readMatches = async (store: Store, book: CashBook): Promise<readonl
   (await readPartition(store, keys.reconciliationPart(book, 'MATCHES', '').pk)).map(toMatch);
 
 /** A match by its number; undefined where there is none. */
-export async function readMatch(store: Store, book: CashBook, number: number): Promise<Match | undefined> {
-  const item = await readItem(store, keys.reconciliationPart(book, 'MATCHES', number));
-  return item && toMatch(item);
-}
+export const readMatch = (store: Store, book: CashBook, number: number): Promise<Match | undefined> =>
+  readRecord(store, keys.reconciliationPart(book, 'MATCHES', number), toMatch);
 
 /** Writes a match, once. */
 export const putMatch = (book: CashBook, made: Match): Write => ({

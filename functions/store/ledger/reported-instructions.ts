@@ -4,7 +4,7 @@ import { type ReportedInstructions, reportedInstructions } from '../../domain/le
 import { itemReader } from '../item-reader.ts';
 import type { Key } from '../keys.ts';
 import * as keys from '../keys.ts';
-import { type Item, readItem, readManyItems, type Store, type Write } from '../table.ts';
+import { type Item, readManyItems, readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 /** The instructions have an item of their own, because every payment writes the account's and pays for each KB of it. */
@@ -13,14 +13,12 @@ const itemType = 'FUNDING_INSTRUCTIONS';
 const toReported = itemReader(itemType, reportedInstructions);
 
 /** Reads the instructions that the rail has reported for an account. */
-export async function readReportedInstructions(
+export const readReportedInstructions = (
   store: Store,
   platformId: PlatformId,
   uuid: Uuid<'InternalAccount'>,
-): Promise<ReportedInstructions | undefined> {
-  const item = await readItem(store, keys.fundingInstructions(platformId, uuid));
-  return item && toReported(item);
-}
+): Promise<ReportedInstructions | undefined> =>
+  readRecord(store, keys.fundingInstructions(platformId, uuid), toReported);
 
 /** Writes a version of what the rail has reported. */
 export const putReportedInstructions = (next: ReportedInstructions): Write =>

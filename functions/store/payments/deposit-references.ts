@@ -2,7 +2,7 @@ import type { PlatformId } from '../../domain/ids.ts';
 import { referenceOf } from '../../domain/ledger/funding-instructions.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import * as keys from '../keys.ts';
-import { readPartition } from '../partition.ts';
+import { readPartition } from '../query.ts';
 import type { Store, Write } from '../table.ts';
 
 /** Makes a quote of production that waits for its payer's money be found by the reference that the payer has to name. */

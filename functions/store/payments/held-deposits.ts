@@ -4,7 +4,7 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 /** The type of these items in the table and its stream. */
@@ -12,14 +12,11 @@ export const heldDepositType = 'HELD_DEPOSIT';
 
 export const toHeldDeposit = itemReader(heldDepositType, heldDeposit);
 
-export async function readHeldDeposit(
+export const readHeldDeposit = (
   store: Store,
   platformId: PlatformId,
   uuid: Uuid<'Funding'>,
-): Promise<HeldDeposit | undefined> {
-  const item = await readItem(store, keys.heldDeposit(platformId, uuid));
-  return item && toHeldDeposit(item);
-}
+): Promise<HeldDeposit | undefined> => readRecord(store, keys.heldDeposit(platformId, uuid), toHeldDeposit);
 
 /** Writes a version of a deposit that is held. It is listed as long as a person has to decide about it. */
 export const putHeldDeposit = (held: HeldDeposit): Write =>

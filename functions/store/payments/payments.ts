@@ -2,7 +2,7 @@ import type { PaymentId, PlatformId } from '../../domain/ids.ts';
 import { type Payment, payment as schema } from '../../domain/payments/payment.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { type Item, readItem, type Store, type Write } from '../table.ts';
+import { type Item, readRecord, type Store, type Write } from '../table.ts';
 import { listingOf } from './transaction-listing.ts';
 
 /** The item of a payment: its members as they are, its key, and what lists its transaction. */
@@ -17,10 +17,8 @@ export const toItem = (payment: Payment): Item => ({
 export const toPayment = itemReader('PAYMENT', schema);
 
 /** Reads a payment, always the newest version. */
-export async function readPayment(store: Store, platformId: PlatformId, uuid: PaymentId): Promise<Payment | undefined> {
-  const item = await readItem(store, keys.payment(platformId, uuid));
-  return item && toPayment(item);
-}
+export const readPayment = (store: Store, platformId: PlatformId, uuid: PaymentId): Promise<Payment | undefined> =>
+  readRecord(store, keys.payment(platformId, uuid), toPayment);
 
 /** Writes a payment that does not exist yet. */
 export const putNewPayment = (payment: Payment): Write => ({

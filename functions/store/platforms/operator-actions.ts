@@ -1,7 +1,7 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type OperatorAction, operatorAction } from '../../domain/platforms/operator-action.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
+import { queryItems } from '../query.ts';
 import type { Store, Write } from '../table.ts';
 
 /*
@@ -32,30 +32,22 @@ export const endOperatorAction = (
 
 /** Reads the actions that began from one time up to another, newest first. */
 export async function* readOperatorActions(
-  { client, tableName }: Store,
+  store: Store,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): AsyncGenerator<OperatorAction> {
   for (const month of monthsBack(from, to)) {
-    let startKey: Record<string, unknown> | undefined;
-    do {
-      const page = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          KeyConditionExpression: 'pk = :month AND sk BETWEEN :from AND :to',
-          ExpressionAttributeValues: {
-            ':month': keys.operatorActions(month),
-            ':from': from.toISOString(),
-            // Behind every id of that time.
-            ':to': `${to.toISOString()}#~`,
-          },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          ExclusiveStartKey: startKey,
-        }),
-      );
-      yield* (page.Items ?? []).map(toAction);
-      startKey = page.LastEvaluatedKey;
-    } while (startKey);
+    const items = queryItems(store, {
+      KeyConditionExpression: 'pk = :month AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':month': keys.operatorActions(month),
+        ':from': from.toISOString(),
+        // Behind every id of that time.
+        ':to': `${to.toISOString()}#~`,
+      },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+    });
+    for await (const item of items) yield toAction(item);
   }
 }
 

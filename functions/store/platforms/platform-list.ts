@@ -3,6 +3,7 @@ import type { PlatformId } from '../../domain/ids.ts';
 import { text, uuidText } from '../../domain/schema.ts';
 import { table } from '../../topology/table.ts';
 import { listSortKey } from '../keys.ts';
+import { queryItems } from '../query.ts';
 import type { Item, Store } from '../table.ts';
 
 const { name: IndexName, partitionKey, sortKey } = table.index;
@@ -46,20 +47,12 @@ export async function platformAfter(
 }
 
 /** The ids of all platforms, oldest first. The list may lag behind the table by a moment. */
-export async function* walkPlatformIds({ client, tableName }: Store): AsyncGenerator<PlatformId> {
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        IndexName,
-        KeyConditionExpression: '#partition = :partition',
-        ExpressionAttributeNames: { '#partition': partitionKey },
-        ExpressionAttributeValues: { ':partition': partition },
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    for (const { pk } of page.Items ?? []) yield platform(text(pk, 'pk').split('#')[1], 'pk');
-    startKey = page.LastEvaluatedKey;
-  } while (startKey);
+export async function* walkPlatformIds(store: Store): AsyncGenerator<PlatformId> {
+  const items = queryItems(store, {
+    IndexName,
+    KeyConditionExpression: '#partition = :partition',
+    ExpressionAttributeNames: { '#partition': partitionKey },
+    ExpressionAttributeValues: { ':partition': partition },
+  });
+  for await (const { pk } of items) yield platform(text(pk, 'pk').split('#')[1], 'pk');
 }

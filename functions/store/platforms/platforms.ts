@@ -6,7 +6,7 @@ import type { Token } from '../../domain/platforms/token.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { putNewAccount } from '../ledger/accounts.ts';
-import { commit, readItem, readItems, type Store, type Write } from '../table.ts';
+import { commit, readItems, readRecord, type Store, type Write } from '../table.ts';
 import { putVersion, updateVersion } from '../versioned-item.ts';
 import { platformListing } from './platform-list.ts';
 import { putToken } from './tokens.ts';
@@ -14,10 +14,8 @@ import { putToken } from './tokens.ts';
 /** The platform of an item. */
 export const toPlatform = itemReader('PLATFORM', platform);
 
-export async function readPlatform(store: Store, platformId: PlatformId): Promise<Platform | undefined> {
-  const item = await readItem(store, keys.platform(platformId));
-  return item && toPlatform(item);
-}
+export const readPlatform = (store: Store, platformId: PlatformId): Promise<Platform | undefined> =>
+  readRecord(store, keys.platform(platformId), toPlatform);
 
 /** The platform as it was a moment ago, for half of what its newest version costs. */
 export async function readRecentPlatform(store: Store, platformId: PlatformId): Promise<Platform | undefined> {

@@ -9,7 +9,7 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 
 /** The item that authenticates a caller. It is the only one that is found without knowing the platform. */
 const credential = object({
@@ -27,17 +27,13 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 
 const toCredential = itemReader('CREDENTIAL', credential);
 
-export async function readCredential(store: Store, clientId: string): Promise<Credential | undefined> {
-  const item = await readItem(store, keys.credential(clientId));
-  return item && toCredential(item);
-}
+export const readCredential = (store: Store, clientId: string): Promise<Credential | undefined> =>
+  readRecord(store, keys.credential(clientId), toCredential);
 
 export const toToken = itemReader('TOKEN', token);
 
-export async function readToken(store: Store, platformId: PlatformId, uuid: Uuid<'Token'>): Promise<Token | undefined> {
-  const item = await readItem(store, keys.token(platformId, uuid));
-  return item && toToken(item);
-}
+export const readToken = (store: Store, platformId: PlatformId, uuid: Uuid<'Token'>): Promise<Token | undefined> =>
+  readRecord(store, keys.token(platformId, uuid), toToken);
 
 const keyOf = ({ platformId, tokenId }: Token) => keys.token(platformId, uuidIn('Token', tokenId));
 

@@ -5,7 +5,7 @@ import { arrayOf, type Infer, integer, object, text } from '../../domain/schema.
 import { itemReader } from '../item-reader.ts';
 import type { Key } from '../keys.ts';
 import * as keys from '../keys.ts';
-import { readPartition } from '../partition.ts';
+import { readPartition } from '../query.ts';
 import type { Store, Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 

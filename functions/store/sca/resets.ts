@@ -2,7 +2,7 @@ import { type Id, type PlatformId, type Uuid, uuidIn } from '../../domain/ids.ts
 import { type FactorReset, factorReset } from '../../domain/sca/reset.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 const toReset = itemReader('FACTOR_RESET', factorReset);
@@ -20,12 +20,9 @@ export const putReset = (reset: FactorReset): Write => {
   });
 };
 
-export async function readReset(
+export const readReset = (
   store: Store,
   platformId: PlatformId,
   customerId: Id<'Customer'>,
   resetUuid: Uuid<'TwoFactorReset'>,
-): Promise<FactorReset | undefined> {
-  const item = await readItem(store, keyOf(platformId, customerId, resetUuid));
-  return item && toReset(item);
-}
+): Promise<FactorReset | undefined> => readRecord(store, keyOf(platformId, customerId, resetUuid), toReset);

@@ -4,7 +4,7 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 /** The type of mints and burns in the table and its stream. */
@@ -18,8 +18,7 @@ export async function readOperation(
   stablecoinOperationId: string,
 ): Promise<OperationRecord | undefined> {
   const uuid = uuidOf('StablecoinOperation', stablecoinOperationId);
-  const item = uuid && (await readItem(store, keys.stablecoinOperation(platformId, uuid)));
-  return item ? toOperationRecord(item) : undefined;
+  return uuid ? readRecord(store, keys.stablecoinOperation(platformId, uuid), toOperationRecord) : undefined;
 }
 
 /** Writes a version of a mint or burn. */

@@ -5,8 +5,8 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';
-import { readPartition } from '../partition.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readPartition } from '../query.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 import { reserveKey } from '../unique-keys.ts';
 import { putVersion } from '../versioned-item.ts';
 
@@ -18,8 +18,9 @@ export async function readProviderAccount(
   stablecoinProviderAccountId: string,
 ): Promise<ProviderAccountRecord | undefined> {
   const uuid = uuidOf('StablecoinProviderAccount', stablecoinProviderAccountId);
-  const item = uuid && (await readItem(store, keys.stablecoinProviderAccount(platformId, uuid)));
-  return item ? toProviderAccountRecord(item) : undefined;
+  return uuid
+    ? readRecord(store, keys.stablecoinProviderAccount(platformId, uuid), toProviderAccountRecord)
+    : undefined;
 }
 
 /** All provider accounts of a platform. Unlike the list, it never lags: a new account can be used at once. */

@@ -5,7 +5,7 @@ import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';
-import { readItem, type Store, type Write } from '../table.ts';
+import { readRecord, type Store, type Write } from '../table.ts';
 import { reserveKey } from '../unique-keys.ts';
 import { putVersion } from '../versioned-item.ts';
 
@@ -17,8 +17,7 @@ export async function readStablecoin(
   stablecoinId: string,
 ): Promise<StablecoinRecord | undefined> {
   const uuid = uuidOf('Stablecoin', stablecoinId);
-  const item = uuid && (await readItem(store, keys.stablecoin(platformId, uuid)));
-  return item ? toStablecoinRecord(item) : undefined;
+  return uuid ? readRecord(store, keys.stablecoin(platformId, uuid), toStablecoinRecord) : undefined;
 }
 
 /** Writes a new stablecoin. Refuses with `taken` if the platform has registered its token, by either of its ids. */

@@ -6,7 +6,7 @@ import type { Key } from '../keys.ts';
 import * as keys from '../keys.ts';
 import { toAccount } from '../ledger/account-items.ts';
 import { withShards } from '../ledger/sharding/whole-balance.ts';
-import { readItem, readItems, type Store, type Write } from '../table.ts';
+import { readItems, readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 
 export type WalletRef = Pick<WalletAuth, 'platformId' | 'accountId'>;
@@ -17,14 +17,11 @@ const keyOf = ({ platformId, accountId }: WalletRef): Key =>
   keys.walletAuth(platformId, uuidIn('InternalAccount', accountId));
 
 /** Reads the credentials and sessions of a wallet; undefined if it has had none so far. */
-export async function readWalletAuth(
+export const readWalletAuth = (
   store: Store,
   platformId: PlatformId,
   accountId: Id<'InternalAccount'>,
-): Promise<WalletAuth | undefined> {
-  const item = await readItem(store, keyOf({ platformId, accountId }));
-  return item && toWalletAuth(item);
-}
+): Promise<WalletAuth | undefined> => readRecord(store, keyOf({ platformId, accountId }), toWalletAuth);
 
 /** Reads an internal account with its credentials and sessions in one call. */
 export async function readWallet(

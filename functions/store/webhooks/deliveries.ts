@@ -8,7 +8,7 @@ import * as keys from '../keys.ts';
 import { sharded, shardOf, shardsOfOpenWork } from '../list-shards.ts';
 import * as lists from '../lists.ts';
 import { positionIn, type SharedList } from '../record-list.ts';
-import { type Item, readItem, readItems, type Store, type Write } from '../table.ts';
+import { type Item, readItems, readRecord, type Store, type Write } from '../table.ts';
 import { putVersion } from '../versioned-item.ts';
 import { compressBody, decompressBody } from './compressed-bodies.ts';
 
@@ -79,14 +79,11 @@ export async function readDeliveries(
   return items.flatMap((item) => (item ? [toDelivery(item)] : []));
 }
 
-export async function readDelivery(
+export const readDelivery = (
   store: Store,
   platformId: PlatformId,
   eventId: Id<'Webhook'>,
-): Promise<Delivery | undefined> {
-  const item = await readItem(store, deliveryKey(platformId, eventId));
-  return item && toDelivery(item);
-}
+): Promise<Delivery | undefined> => readRecord(store, deliveryKey(platformId, eventId), toDelivery);
 
 /** The undelivered ones, by the time of their events. */
 export const undeliveredList = (platformId: PlatformId): SharedList => ({

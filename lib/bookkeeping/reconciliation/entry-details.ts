@@ -7,10 +7,10 @@ import { toCardTransactionRecord } from '../../../functions/store/cards/card-tra
 import * as keys from '../../../functions/store/keys.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
 import { readManualEntries } from '../../../functions/store/ledger/manual-entries.ts';
-import { readPartition } from '../../../functions/store/partition.ts';
 import { heldDepositType, toHeldDeposit } from '../../../functions/store/payments/held-deposits.ts';
 import { toPayment } from '../../../functions/store/payments/payments.ts';
 import { railTaskType, toRailTask } from '../../../functions/store/payments/rail-tasks.ts';
+import { readPartition } from '../../../functions/store/query.ts';
 import { type Item, readManyItems, type Store } from '../../../functions/store/table.ts';
 
 /** The details of an entry from its cause. */

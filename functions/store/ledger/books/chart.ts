@@ -1,8 +1,8 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { PlatformId } from '../../../domain/ids.ts';
 import { type Book, type BookDay, book, bookDay } from '../../../domain/ledger/entry.ts';
 import { itemReader } from '../../item-reader.ts';
 import * as keys from '../../keys.ts';
+import { queryItems } from '../../query.ts';
 import type { Item, Store, Write } from '../../write.ts';
 
 const toBook = itemReader('BOOK', book);
@@ -43,8 +43,7 @@ export async function* listBooks(
   { accounts = '', from = accounts }: ListedBooks = {},
 ): AsyncGenerator<Book> {
   const { pk } = keys.chartOfAccounts({ platformId, account: '', currency: '' });
-  const range = from ? { condition: 'sk >= :from', value: { ':from': from } } : undefined;
-  for await (const item of queryPartition(store, pk, range)) {
+  for await (const item of queryFrom(store, pk, from)) {
     const listed = toBook(item);
     if (!listed.account.startsWith(accounts)) return;
     yield listed;
@@ -77,27 +76,13 @@ export async function* listBookDays(
   from?: string,
 ): AsyncGenerator<BookDay> {
   const { pk } = keys.bookDay({ platformId, account: '', currency: '' }, day);
-  const range = from ? { condition: 'sk >= :from', value: { ':from': from } } : undefined;
-  for await (const item of queryPartition(store, pk, range)) yield toBookDay(item);
+  for await (const item of queryFrom(store, pk, from)) yield toBookDay(item);
 }
 
-async function* queryPartition(
-  { client, tableName }: Store,
-  pk: string,
-  range: { readonly condition: string; readonly value: Readonly<Record<string, string>> } | undefined,
-): AsyncGenerator<Item> {
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        KeyConditionExpression: ['pk = :partition', ...(range ? [range.condition] : [])].join(' AND '),
-        ExpressionAttributeValues: { ':partition': pk, ...range?.value },
-        ConsistentRead: true,
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    yield* page.Items ?? [];
-    startKey = page.LastEvaluatedKey;
-  } while (startKey);
-}
+/** The items of a partition, from a sort key on where one is given. */
+const queryFrom = (store: Store, pk: string, from: string | undefined): AsyncGenerator<Item> =>
+  queryItems(store, {
+    KeyConditionExpression: from ? 'pk = :partition AND sk >= :from' : 'pk = :partition',
+    ExpressionAttributeValues: { ':partition': pk, ...(from && { ':from': from }) },
+    ConsistentRead: true,
+  });

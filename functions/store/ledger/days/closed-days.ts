@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isUuid, type PlatformId } from '../../../domain/ids.ts';
 import * as keys from '../../keys.ts';
-import { readPartition } from '../../partition.ts';
-import { commit, readItem, type Store, type Write } from '../../table.ts';
+import { readPartition } from '../../query.ts';
+import { commit, readItem, readRecord, type Store, type Write } from '../../table.ts';
 import { StoredAmount, StoredLines } from './trial-balances.ts';
 
 const StoredFile = z.object({ path: z.string(), rows: z.int(), bytes: z.int(), sha256: z.string() });
@@ -93,13 +93,10 @@ export const putDayPart = (part: DayPart): Write => ({
   put: { item: { ...part, ...keys.dayPart(part.day, part.platformId, part.part), type: 'DAY_PART' } },
 });
 
-export async function readDayPart(
+export const readDayPart = (
   store: Store,
   { day, platformId, part }: Pick<DayPart, 'day' | 'platformId' | 'part'>,
-): Promise<DayPart | undefined> {
-  const item = await readItem(store, keys.dayPart(day, platformId, part));
-  return item && DayPart.parse(item);
-}
+): Promise<DayPart | undefined> => readRecord(store, keys.dayPart(day, platformId, part), DayPart.parse);
 
 /** All parts of a day, in the order of the platforms' ids. */
 export const readDayParts = async (store: Store, day: string): Promise<readonly DayPart[]> =>
@@ -109,10 +106,8 @@ export const putClosedDay = (closed: ClosedDay): Write => ({
   put: { item: { ...closed, ...keys.closedDay(closed.day), type: 'CLOSED_DAY' } },
 });
 
-export async function readClosedDay(store: Store, day: string): Promise<ClosedDay | undefined> {
-  const item = await readItem(store, keys.closedDay(day));
-  return item && ClosedDay.parse(item);
-}
+export const readClosedDay = (store: Store, day: string): Promise<ClosedDay | undefined> =>
+  readRecord(store, keys.closedDay(day), ClosedDay.parse);
 
 const Reopening = z.object({ day: z.string(), at: z.string(), by: z.string(), why: z.string() });
 /** Somebody's order to close a day again, and with it every day after it. */

@@ -1,5 +1,5 @@
 import { withReportedInstructions } from '../../../store/ledger/reported-instructions.ts';
-import { readPartition } from '../../../store/partition.ts';
+import { readPartition } from '../../../store/query.ts';
 import type { Item, Store } from '../../../store/table.ts';
 
 /**
