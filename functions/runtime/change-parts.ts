@@ -1,4 +1,3 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import type {
   DynamoDBBatchResponse,
   DynamoDBRecord,
@@ -7,8 +6,7 @@ import type {
   SQSEvent,
 } from 'aws-lambda';
 import * as z from 'zod';
-import { sqsClient } from '../ports/clients/sqs.ts';
-import { env } from '../ports/env.ts';
+import { putMessage } from '../ports/queue.ts';
 import { timer } from '../ports/timer.ts';
 import { logDetail, logFailure } from './log.ts';
 import { readQueue } from './queue.ts';
@@ -53,15 +51,8 @@ const LateChange: z.ZodType<LateChange> = z.object({
 /** Pauses of 0, 1, 3, 7 and so on up to 60 seconds. */
 const pauseSeconds = (attempts: number): number => Math.min(longestPauseSeconds, 2 ** attempts - 1);
 
-async function putLate(change: LateChange): Promise<void> {
-  await sqsClient().send(
-    new SendMessageCommand({
-      QueueUrl: env('LATE_CHANGES_QUEUE_URL'),
-      MessageBody: JSON.stringify(change),
-      DelaySeconds: pauseSeconds(change.attempts),
-    }),
-  );
-}
+const putLate = (change: LateChange): Promise<void> =>
+  putMessage('LATE_CHANGES_QUEUE_URL', change, pauseSeconds(change.attempts));
 
 /** Ends the time of the parts. */
 interface Deadline {

@@ -1,8 +1,6 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { sqsClient } from '../ports/clients/sqs.ts';
 import { now } from '../ports/clock.ts';
-import { env } from '../ports/env.ts';
+import { putMessage } from '../ports/queue.ts';
 
 /** One chunk of a job that takes longer than a function may run. The message of the first chunk is empty. */
 export const JobChunk = z.object({
@@ -32,10 +30,7 @@ export async function runPages(forMs: number, page: () => Promise<boolean>): Pro
 }
 
 /** Queues the job's next chunk. */
-export async function queueChunk<Chunk extends JobChunk>(
+export const queueChunk = <Chunk extends JobChunk>(
   queue: 'AUDIT_QUEUE_URL' | 'DAYS_QUEUE_URL' | 'SWEEP_QUEUE_URL',
   chunk: Chunk,
-): Promise<void> {
-  const MessageBody = JSON.stringify(chunk);
-  await sqsClient().send(new SendMessageCommand({ QueueUrl: env(queue), MessageBody }));
-}
+): Promise<void> => putMessage(queue, chunk);

@@ -1,7 +1,5 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
-import { sqsClient } from '../ports/clients/sqs.ts';
-import { env } from '../ports/env.ts';
+import { putMessage } from '../ports/queue.ts';
 import { logSetAside } from './log.ts';
 
 /** A stream reader, and which of its parts where it has several. */
@@ -47,7 +45,4 @@ export async function setAsideMessage(reader: string, message: SQSRecord, cause:
   logSetAside(reader, messageId, cause);
 }
 
-async function setAside(what: SetAside): Promise<void> {
-  const MessageBody = JSON.stringify(what);
-  await sqsClient().send(new SendMessageCommand({ QueueUrl: env('SET_ASIDE_QUEUE_URL'), MessageBody }));
-}
+const setAside = (what: SetAside): Promise<void> => putMessage('SET_ASIDE_QUEUE_URL', what);

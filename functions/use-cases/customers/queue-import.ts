@@ -1,6 +1,4 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { sqsClient } from '../../ports/clients/sqs.ts';
-import { env } from '../../ports/env.ts';
+import { putMessage } from '../../ports/queue.ts';
 import type { Change } from '../../runtime/stream.ts';
 import { toImportRecord } from '../../store/customers/imports.ts';
 import type { ImportTask } from './import.ts';
@@ -10,7 +8,5 @@ export async function queueImport({ after }: Change): Promise<void> {
   const { platformId, jobId, status, version } = toImportRecord(after);
   if (status !== 'PENDING' && status !== 'PROCESSING') return;
   const message: ImportTask = { platformId, jobId, version };
-  await sqsClient().send(
-    new SendMessageCommand({ QueueUrl: env('IMPORTS_QUEUE_URL'), MessageBody: JSON.stringify(message) }),
-  );
+  await putMessage('IMPORTS_QUEUE_URL', message);
 }

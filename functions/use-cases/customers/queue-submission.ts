@@ -1,7 +1,5 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { sqsClient } from '../../ports/clients/sqs.ts';
-import { env } from '../../ports/env.ts';
+import { putMessage } from '../../ports/queue.ts';
 import { idSchema, uuidSchema } from '../../runtime/id-schemas.ts';
 
 /** One submission of a customer to the connected provider. */
@@ -15,8 +13,4 @@ export const VerificationTask = z.object({
 export type VerificationTask = z.output<typeof VerificationTask>;
 
 /** Queues a submission to the connected provider, or the rest of one. */
-export async function queueSubmission(task: VerificationTask): Promise<void> {
-  await sqsClient().send(
-    new SendMessageCommand({ QueueUrl: env('VERIFICATION_QUEUE_URL'), MessageBody: JSON.stringify(task) }),
-  );
-}
+export const queueSubmission = (task: VerificationTask): Promise<void> => putMessage('VERIFICATION_QUEUE_URL', task);

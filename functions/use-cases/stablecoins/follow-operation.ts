@@ -1,12 +1,10 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { Environment } from '../../domain/environment.ts';
 import { isFinal } from '../../domain/lifecycle.ts';
 import { operationMoves } from '../../domain/stablecoins/lifecycle.ts';
 import { moveOperation, type OperationRecord } from '../../domain/stablecoins/operation.ts';
 import { nextSandboxReport } from '../../domain/stablecoins/sandbox-provider.ts';
-import { sqsClient } from '../../ports/clients/sqs.ts';
-import { env } from '../../ports/env.ts';
+import { putMessage } from '../../ports/queue.ts';
 import { succeedTask } from '../../runtime/workflow.ts';
 import type { Afterwards } from '../../runtime/workflow-step.ts';
 import { inputOf } from './operation-input.ts';
@@ -39,13 +37,7 @@ const sandboxReports: StablecoinProviderReports = {
     if (!next) return;
     const { platformId, stablecoinOperationId } = operation;
     const message: ProgressMessage = { platformId, stablecoinOperationId, taskToken, report: next.report };
-    await sqsClient().send(
-      new SendMessageCommand({
-        QueueUrl: env('STABLECOIN_QUEUE_URL'),
-        MessageBody: JSON.stringify(message),
-        DelaySeconds: next.afterSeconds,
-      }),
-    );
+    await putMessage('STABLECOIN_QUEUE_URL', message, next.afterSeconds);
   },
 };
 

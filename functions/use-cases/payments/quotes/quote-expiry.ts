@@ -1,8 +1,6 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { hasRunOut, type Payment } from '../../../domain/payments/payment.ts';
-import { sqsClient } from '../../../ports/clients/sqs.ts';
 import { now, secondsUntil } from '../../../ports/clock.ts';
-import { env } from '../../../ports/env.ts';
+import { putMessage } from '../../../ports/queue.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import type { Item } from '../../../store/table.ts';
 import { longestQueueDelaySeconds } from '../../../topology/queues.ts';
@@ -12,13 +10,7 @@ import { expireQuote } from './expiry.ts';
 /** Queues the expiry of a quote for the second in which its time is over. A longer delay than a queue has takes several messages. */
 export async function scheduleExpiry({ platformId, paymentId, quoteExpiresAt }: Payment): Promise<void> {
   const message: PaymentTask = { paymentId, platformId };
-  await sqsClient().send(
-    new SendMessageCommand({
-      QueueUrl: env('EXPIRY_QUEUE_URL'),
-      MessageBody: JSON.stringify(message),
-      DelaySeconds: Math.min(longestQueueDelaySeconds, secondsUntil(quoteExpiresAt)),
-    }),
-  );
+  await putMessage('EXPIRY_QUEUE_URL', message, Math.min(longestQueueDelaySeconds, secondsUntil(quoteExpiresAt)));
 }
 
 const scheduleAgain: Afterwards<PaymentTask> = async (payment) => {

@@ -1,8 +1,6 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { isProduction } from '../../../domain/environment.ts';
-import { sqsClient } from '../../../ports/clients/sqs.ts';
-import { env } from '../../../ports/env.ts';
+import { putMessage } from '../../../ports/queue.ts';
 import { idSchema, uuidSchema } from '../../../runtime/id-schemas.ts';
 import type { Change } from '../../../runtime/stream.ts';
 import { toAccount } from '../../../store/ledger/account-items.ts';
@@ -37,8 +35,5 @@ async function announceReturn(before: Item | undefined, after: Item): Promise<vo
 }
 
 /** Queues the announcement of an account, or the order to send a deposit back. */
-export async function queueAnnouncement(announcement: Announcement | ReturnOrder): Promise<void> {
-  await sqsClient().send(
-    new SendMessageCommand({ QueueUrl: env('RAIL_ACCOUNTS_QUEUE_URL'), MessageBody: JSON.stringify(announcement) }),
-  );
-}
+export const queueAnnouncement = (announcement: Announcement | ReturnOrder): Promise<void> =>
+  putMessage('RAIL_ACCOUNTS_QUEUE_URL', announcement);

@@ -1,9 +1,7 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { isProduction } from '../../../domain/environment.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { timesOut } from '../../../domain/sandbox/outcomes.ts';
-import { sqsClient } from '../../../ports/clients/sqs.ts';
-import { env } from '../../../ports/env.ts';
+import { putMessage } from '../../../ports/queue.ts';
 import { httpRail } from './http-rail.ts';
 import type { Payout, PayoutRail } from './payout-rail.ts';
 import { reportFailed } from './rail-outcome.ts';
@@ -24,11 +22,5 @@ async function simulate({ payment, taskToken, completes, store }: Payout): Promi
   const outcome = await outcomeOf(store, payment);
   const report: SandboxReport = { taskToken, ...(completes && { completes }), outcome };
   if (outcome.afterSeconds === 0) return reportOutcome(report);
-  await sqsClient().send(
-    new SendMessageCommand({
-      QueueUrl: env('RAIL_QUEUE_URL'),
-      MessageBody: JSON.stringify(report),
-      DelaySeconds: outcome.afterSeconds,
-    }),
-  );
+  await putMessage('RAIL_QUEUE_URL', report, outcome.afterSeconds);
 }
