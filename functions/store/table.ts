@@ -13,7 +13,7 @@ import { nameOfKey, ReadAhead } from './read-ahead.ts';
 import { NotSentAgain, sentOnce } from './sent-once.ts';
 import { SharedReads } from './shared-reads.ts';
 import { type Item, mergeAppends, type Store, type Write } from './write.ts';
-import { transactionFailure, writeFailure } from './write-failures.ts';
+import { StaleWrite, transactionFailure, writeFailure } from './write-failures.ts';
 
 export type { Item, Store, Write } from './write.ts';
 export { ContendedWrite, StaleWrite } from './write-failures.ts';
@@ -124,6 +124,15 @@ export async function commit(store: Store, asked: readonly Write[]): Promise<voi
     );
   } catch (cause) {
     throw transactionFailure(cause, writes);
+  }
+}
+
+/** Writes everything, or nothing where another writer was first. */
+export async function commitUnlessStale(store: Store, writes: readonly Write[]): Promise<void> {
+  try {
+    await commit(store, writes);
+  } catch (cause) {
+    if (!(cause instanceof StaleWrite)) throw cause;
   }
 }
 

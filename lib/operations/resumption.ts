@@ -36,7 +36,7 @@ import {
   readOperation,
   toOperationRecord,
 } from '../../functions/store/stablecoins/operations.ts';
-import { commit, type Item, StaleWrite, type Store, type Write } from '../../functions/store/table.ts';
+import { commit, commitUnlessStale, type Item, type Store, type Write } from '../../functions/store/table.ts';
 import { toDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { eventSourceTypes } from '../../functions/topology/item-types.ts';
 import { cardInput, cardTransactionInput } from '../../functions/use-cases/cards/workflow-input.ts';
@@ -283,11 +283,7 @@ async function continueImport(store: Store, item: Item, dryRun: boolean): Promis
   const job = toImportRecord(item);
   if (job.status !== 'PENDING' && job.status !== 'PROCESSING') return 0;
   if (dryRun) return 1;
-  try {
-    await commit(store, [putImport({ ...job, version: job.version + 1 })]);
-  } catch (cause) {
-    // Its function has written a newer version: the import is running.
-    if (!(cause instanceof StaleWrite)) throw cause;
-  }
+  // Where its function has written a newer version, the import is running.
+  await commitUnlessStale(store, [putImport({ ...job, version: job.version + 1 })]);
   return 1;
 }

@@ -14,18 +14,14 @@ import { kmsClient } from '../../functions/ports/clients/kms.ts';
 import { now } from '../../functions/ports/clock.ts';
 import { env } from '../../functions/ports/env.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
-import { commit, StaleWrite } from '../../functions/store/table.ts';
+import { commit, commitUnlessStale } from '../../functions/store/table.ts';
 import { putSigningKeys, readSigningKeys } from '../../functions/store/webhooks/signing-keys.ts';
 
 /** Makes the first generation of the webhook keys, unless there is one. */
 export async function ensureSigningKeys(): Promise<void> {
   if (await readSigningKeys(tableStore())) return;
-  try {
-    await commit(tableStore(), [putSigningKeys(firstSigningKeys(await makeGeneration(1), now()))]);
-  } catch (cause) {
-    // Another process has just made it.
-    if (!(cause instanceof StaleWrite)) throw cause;
-  }
+  // Another process has just made it.
+  await commitUnlessStale(tableStore(), [putSigningKeys(firstSigningKeys(await makeGeneration(1), now()))]);
 }
 
 /** Makes the next generation and shows it to receivers. The first one also signs. Returns its number. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Infer, object, text } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { commit, readItem, StaleWrite, type Store } from '../table.ts';
+import { commitUnlessStale, readItem, type Store } from '../table.ts';
 
 /**
  * The key by which credentials are marked, so that one that was never issued is refused before the table is asked for it. It protects
@@ -29,12 +29,8 @@ export async function ensureCredentialKey(store: Store): Promise<string> {
   const existing = await readCredentialKey(store);
   if (existing !== undefined) return existing;
   const made: CredentialKey = { key: randomBytes(32).toString('hex') };
-  try {
-    const item = { ...made, ...keys.credentialKey(), type: 'CREDENTIAL_KEY' };
-    await commit(store, [{ put: { item, condition: 'attribute_not_exists(pk)' } }]);
-  } catch (cause) {
-    if (!(cause instanceof StaleWrite)) throw cause;
-  }
+  const item = { ...made, ...keys.credentialKey(), type: 'CREDENTIAL_KEY' };
+  await commitUnlessStale(store, [{ put: { item, condition: 'attribute_not_exists(pk)' } }]);
   const key = await readCredentialKey(store);
   if (key === undefined) throw new Error('The key of credentials was written and is not there.');
   return key;

@@ -12,7 +12,7 @@ import { deadlineAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { newNonce } from '../../runtime/secrets.ts';
 import { putExternalAccount } from '../../store/external-accounts/external-accounts.ts';
-import { commit, StaleWrite, type Store } from '../../store/table.ts';
+import { commitUnlessStale, type Store } from '../../store/table.ts';
 import { type Owners, requireExternalAccount } from './external-accounts.ts';
 
 /** The link of the sandbox's liveness check leads nowhere: the check passes by itself. */
@@ -58,9 +58,5 @@ function toChallenge(account: ExternalAccountRecord) {
 /** Passes a pending liveness check of the sandbox. If the account has changed since, its newer version is handled instead. */
 export async function passSandboxLiveness(store: Store, account: ExternalAccountRecord, now: Date): Promise<void> {
   if (!awaitsLiveness(account)) return;
-  try {
-    await commit(store, [putExternalAccount(withOwnership(account, now))]);
-  } catch (cause) {
-    if (!(cause instanceof StaleWrite)) throw cause;
-  }
+  await commitUnlessStale(store, [putExternalAccount(withOwnership(account, now))]);
 }

@@ -5,7 +5,7 @@ import { isRatesCheckConnected, isRatesConnected } from '../../ports/env.ts';
 import type { Connector } from '../../runtime/connector.ts';
 import { logConnectorUnavailable, logPrices } from '../../runtime/log.ts';
 import { putPrices, readPrices } from '../../store/pricing/prices.ts';
-import { commit, StaleWrite, type Store } from '../../store/table.ts';
+import { commitUnlessStale, type Store } from '../../store/table.ts';
 import { forgetMarket } from './market.ts';
 import {
   askForPrices,
@@ -25,7 +25,8 @@ export async function refreshPrices(store: Store): Promise<void> {
   const last = await readPrices(store);
   const accepted = await ask(store, last?.prices);
   if (accepted) {
-    await write(store, accepted.prices, (last?.version ?? 0) + 1);
+    // Another run that took up prices in between has newer ones.
+    await commitUnlessStale(store, [putPrices({ prices: accepted.prices, version: (last?.version ?? 0) + 1 })]);
     forgetMarket(store);
   }
   const prices = accepted?.prices ?? last?.prices ?? {};
@@ -61,13 +62,4 @@ async function askOne(connector: Connector): Promise<GivenPrices | undefined> {
 async function priceCheck(store: Store, { prices }: GivenPrices): Promise<PriceCheck> {
   const levels = await productionLevels(store);
   return { prices, deviationOf: (currency) => priceTermOf(levels, currency, 'priceDeviationBasisPoints') ?? 0 };
-}
-
-/** Another run that took up prices in between has newer ones. */
-async function write(store: Store, prices: Prices, version: number): Promise<void> {
-  try {
-    await commit(store, [putPrices({ prices, version })]);
-  } catch (cause) {
-    if (!(cause instanceof StaleWrite)) throw cause;
-  }
 }

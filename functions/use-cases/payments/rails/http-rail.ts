@@ -10,7 +10,7 @@ import { sameText } from '../../../runtime/connector.ts';
 import { toExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import * as keys from '../../../store/keys.ts';
 import { putRailTask, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
-import { commit, readItems, StaleWrite, type Store } from '../../../store/table.ts';
+import { commit, commitUnlessStale, readItems, type Store } from '../../../store/table.ts';
 import { type Payout, type PayoutRail, RailUnavailable } from './payout-rail.ts';
 import { postToRail } from './rail-connector.ts';
 import { reportDelivered, reportFailed } from './rail-outcome.ts';
@@ -90,9 +90,7 @@ function orderOf(payment: Payment, operation: RailOperation, account: ExternalAc
 
 /** Records a refusal as the outcome, unless a report was faster. */
 async function recordRefusal(store: Store, ref: RailTaskRef, failureReason: OutgoingTransactionFailureReason) {
-  try {
-    await commit(store, [recordOutcome(ref, { outcome: 'FAILED', failureReason, reportedAt: now().toISOString() })]);
-  } catch (cause) {
-    if (!(cause instanceof StaleWrite)) throw cause;
-  }
+  await commitUnlessStale(store, [
+    recordOutcome(ref, { outcome: 'FAILED', failureReason, reportedAt: now().toISOString() }),
+  ]);
 }

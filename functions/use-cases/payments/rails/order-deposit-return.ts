@@ -3,7 +3,7 @@ import { now } from '../../../ports/clock.ts';
 import { isRailConnected } from '../../../ports/env.ts';
 import { tableStore } from '../../../runtime/store.ts';
 import { putHeldDeposit, readHeldDeposit } from '../../../store/payments/held-deposits.ts';
-import { commit, StaleWrite } from '../../../store/table.ts';
+import { commitUnlessStale } from '../../../store/table.ts';
 import { postReturnOrder } from './deposit-return-order.ts';
 import { depositUuid } from './deposits.ts';
 import type { ReturnOrder } from './queue-announcement.ts';
@@ -24,9 +24,5 @@ export async function orderDepositReturn({ platformId, depositId }: ReturnOrder)
 
 /** A change that came in between has made another decision. */
 async function recordRefusal(held: HeldDeposit): Promise<void> {
-  try {
-    await commit(tableStore(), [putHeldDeposit(refuseReturn(held, now()))]);
-  } catch (cause) {
-    if (!(cause instanceof StaleWrite)) throw cause;
-  }
+  await commitUnlessStale(tableStore(), [putHeldDeposit(refuseReturn(held, now()))]);
 }

@@ -9,7 +9,7 @@ import { newUuid, uuidFromName } from '../../../ports/random.ts';
 import { readCustomer } from '../../../store/customers/customers.ts';
 import { putNewPayment, readPayment } from '../../../store/payments/payments.ts';
 import { putRailTask, type RailOutcome, recordOutcome } from '../../../store/payments/rail-tasks.ts';
-import { commit, StaleWrite, type Store } from '../../../store/table.ts';
+import { commit, commitUnlessStale, type Store } from '../../../store/table.ts';
 import { readUmaReceiver } from '../../../store/uma/receivers.ts';
 import { execute } from '../execution.ts';
 import type { Payout } from '../rails/payout-rail.ts';
@@ -70,11 +70,7 @@ export async function reportToSender(store: Store, payment: Payment): Promise<vo
   const { platformId, sentBy } = payment;
   const reported = outcomeFor(payment);
   if (!sentBy || !reported) return;
-  try {
-    await commit(store, [recordOutcome({ platformId, paymentId: sentBy, operation: 'PAYOUT' }, reported)]);
-  } catch (cause) {
-    if (!(cause instanceof StaleWrite)) throw cause;
-  }
+  await commitUnlessStale(store, [recordOutcome({ platformId, paymentId: sentBy, operation: 'PAYOUT' }, reported)]);
 }
 
 function outcomeFor({ status, settledAt, updatedAt }: Payment): RailOutcome | undefined {
