@@ -6,6 +6,9 @@ import { type Command, defineCommand } from '../command-line/command-line.ts';
 export const reading = ['table:read', 'table:list'] as const satisfies readonly OperatorRight[];
 export const writing = [...reading, 'table:write', 'table:check'] as const satisfies readonly OperatorRight[];
 
+/** The option of a command that prints its result for people or for programs. */
+export const jsonOption = { json: { type: 'boolean', description: 'Prints JSON.' } } as const;
+
 /** Who may run a command, and what it needs of AWS. The roles of the deployment follow from it. */
 export interface Access {
   readonly role: OperatorRole;

@@ -3,7 +3,7 @@ import { now } from '../../../functions/ports/clock.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import { readOperatorActions } from '../../../functions/store/platforms/operator-actions.ts';
 import { UsageError } from '../../command-line/command-line.ts';
-import { defineOperation, reading } from '../operation.ts';
+import { defineOperation, jsonOption, reading } from '../operation.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { dayIn } from './entry-options.ts';
 
@@ -25,7 +25,7 @@ export const actionsCommand = defineOperation({
     changes: { type: 'boolean', description: 'Only what was not just reading.' },
     limit: { type: 'string', value: 'NUMBER', default: '100', description: 'How many at most.' },
     ...stackOption,
-    json: { type: 'boolean', description: 'Prints JSON.' },
+    ...jsonOption,
   },
   async run({ from, to, of, command, about, changes, limit, stack, json }) {
     if (!/^[1-9]\d{0,5}$/.test(limit)) throw new UsageError('--limit is a number from 1.');

@@ -1,7 +1,7 @@
 import { tableStore } from '../../../functions/runtime/store.ts';
 import { cardReportText, findCardReport } from '../../inspection/card-report.ts';
 import { platformOption } from '../../inspection/find-payment.ts';
-import { defineOperation, type OperationGroup, reading } from '../operation.ts';
+import { defineOperation, jsonOption, type OperationGroup, reading } from '../operation.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
 const show = defineOperation({
@@ -9,7 +9,7 @@ const show = defineOperation({
   uses: reading,
   summary: 'Shows a card: its state, what funds it, and the authorizations that were declined in the last 30 days.',
   operands: [{ name: 'ID', description: 'The id of the card.' }],
-  options: { ...platformOption, ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
+  options: { ...platformOption, ...stackOption, ...jsonOption },
   async run({ platform, stack, json }, [cardId = '']) {
     await useTable(stack);
     const report = await findCardReport(tableStore(), cardId, platform);

@@ -1,4 +1,5 @@
 import { isCurrencyCode, maximumAmount } from '../../../functions/contract/currencies.ts';
+import { type Id, idOf } from '../../../functions/domain/ids.ts';
 import { isLedgerAccount, type LedgerAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import { type Preset, presets } from '../../../functions/domain/payments/manual-entry.ts';
 import type { Posting } from '../../../functions/domain/payments/postings.ts';
@@ -51,6 +52,13 @@ function postingIn(text: string): Posting {
 export function accountIn(option: string, text: string): LedgerAccount {
   if (isLedgerAccount(text)) return text;
   throw new UsageError(`${option}: give an account such as system:suspense or InternalAccount:….`);
+}
+
+/** The id of an internal account that an operator typed. Throws UsageError for another text. */
+export function internalAccountIn(option: string, text: string): Id<'InternalAccount'> {
+  const id = idOf('InternalAccount', text);
+  if (!id) throw new UsageError(`${option} ${text} is not the id of an internal account.`);
+  return id;
 }
 
 function amountIn(option: string, text: string): { readonly currency: string; readonly minor: number } {

@@ -6,7 +6,7 @@ import { localService } from '../../local/beside.ts';
 import type { ClockView } from '../../views/console-views.ts';
 import type { Insight } from '../../views/health-views.ts';
 import { askConsole } from '../console-client.ts';
-import { defineOperation, reading } from '../operation.ts';
+import { defineOperation, jsonOption, reading } from '../operation.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
 /** One line for each thing to look at. */
@@ -36,7 +36,7 @@ export const healthCommand = defineOperation({
   options: {
     platform: { type: 'string', value: 'ID', description: 'Looks at this platform alone.' },
     ...stackOption,
-    json: { type: 'boolean', description: 'Prints JSON.' },
+    ...jsonOption,
   },
   async run({ platform, stack, json }) {
     await useTable(stack);

@@ -14,7 +14,8 @@ import { trialBalances, trialBalanceText } from '../../inspection/trial-balance.
 import { platformIdOf } from '../../platforms/platforms.ts';
 import { closeDays } from '../day-closing.ts';
 import { useJournal } from '../journal-access.ts';
-import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
+import { defineOperation, jsonOption, type OperationGroup, reading, writing } from '../operation.ts';
+import { actionOptions, requireText } from '../operator-identity.ts';
 import { useDaysQueue, useQueues } from '../queue-access.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
@@ -25,7 +26,6 @@ const dayOption = {
     description: 'A day of UTC, such as 2026-11-27. The last closed one if absent.',
   },
 } as const satisfies Readonly<Record<string, Option>>;
-const json = { type: 'boolean', description: 'Prints JSON.' } as const;
 
 /** Checks a day that was typed. */
 function dayIn(text: string): string {
@@ -71,7 +71,7 @@ const show = defineOperation({
   role: 'read',
   uses: reading,
   summary: 'Shows up to when days are closed, why the next one is not, and the files of a closed day.',
-  options: { ...dayOption, ...stackOption, json },
+  options: { ...dayOption, ...stackOption, ...jsonOption },
   async run({ day, stack, json }) {
     await useTable(stack);
     const checkpoint = await readDayCheckpoint(tableStore());
@@ -97,15 +97,14 @@ const reopen = defineOperation({
     'Lets a closed day be closed again with the entries that it has now, and every day after it: for what cannot be put back as it was.',
   options: {
     day: { type: 'string', value: 'DAY', description: 'The first day to close again.' },
-    why: { type: 'string', value: 'TEXT', description: 'The reason, which is kept.' },
+    why: actionOptions.why,
     by: { type: 'string', value: 'WHO', description: 'Who orders it, which is kept.' },
     ...stackOption,
   },
   async run({ day, why, by, stack }) {
-    if (day === undefined) throw new UsageError('--day is missing.');
-    if (!why?.trim()) throw new UsageError('--why is missing.');
-    if (!by?.trim()) throw new UsageError('--by is missing.');
-    const reopening = { day: dayIn(day), at: now().toISOString(), by: by.trim(), why: why.trim() };
+    const first = dayIn(requireText('--day', day));
+    const [reason, who] = [requireText('--why', why), requireText('--by', by)];
+    const reopening = { day: first, at: now().toISOString(), by: who, why: reason };
     await useTable(stack);
     await reopenDays(tableStore(), reopening);
     console.log(`${day} and the days after it are closed again by the next ledger day close`);
@@ -158,7 +157,7 @@ export const trialBalanceCommand = defineOperation({
     ...dayOption,
     platform: { type: 'string', value: 'ID', description: 'Only of this platform.' },
     ...stackOption,
-    json,
+    ...jsonOption,
   },
   async run({ day, platform, stack, json }) {
     const platformId = platform === undefined ? undefined : platformIdOf(platform);

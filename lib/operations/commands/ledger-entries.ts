@@ -1,4 +1,4 @@
-import { type Id, idOf, type PlatformId } from '../../../functions/domain/ids.ts';
+import type { PlatformId } from '../../../functions/domain/ids.ts';
 import type { ManualEntry } from '../../../functions/domain/payments/manual-entry.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import {
@@ -14,16 +14,16 @@ import {
 import { type Option, UsageError } from '../../command-line/command-line.ts';
 import { findPayment } from '../../inspection/find-payment.ts';
 import { platformIdOf } from '../../platforms/platforms.ts';
-import { defineOperation, type Operation, reading, writing } from '../operation.ts';
+import { defineOperation, jsonOption, type Operation, reading, writing } from '../operation.ts';
 import { actionOptions, operatorOf, requireText } from '../operator-identity.ts';
 import { stackOption, useTable } from '../table-access.ts';
-import { dayIn, postingOptions, postingsOf } from './entry-options.ts';
+import { dayIn, internalAccountIn, postingOptions, postingsOf } from './entry-options.ts';
 import { entryText } from './entry-text.ts';
 
 const shared = {
   platform: { type: 'string', value: 'ID', description: 'The platform whose ledger it is.' },
   ...stackOption,
-  json: { type: 'boolean', description: 'Prints JSON.' },
+  ...jsonOption,
 } as const satisfies Readonly<Record<string, Option>>;
 
 const numberOperand = { name: 'NUMBER', description: 'The number of the manual entry.' } as const;
@@ -68,7 +68,7 @@ function proposalOf(values: Values): (order: EntryOrder) => Promise<ManualEntry>
   const sources = [values.posting, values.as, refund, reverse].filter((value) => value !== undefined);
   if (sources.length !== 1) throw new UsageError('Give one of --posting, --as, --refund and --reverse.');
   if (refund !== undefined) {
-    const to = account === undefined ? undefined : internalAccountIn(account);
+    const to = account === undefined ? undefined : internalAccountIn('--account', account);
     return async (order) => {
       const { paymentId } = await findPayment(tableStore(), refund, order.platformId);
       return proposeRefund({ ...order, refundOf: paymentId, ...(to && { to }) });
@@ -80,12 +80,6 @@ function proposalOf(values: Values): (order: EntryOrder) => Promise<ManualEntry>
   }
   const postings = postingsOf(values);
   return (order) => proposeEntry({ ...order, postings });
-}
-
-function internalAccountIn(text: string): Id<'InternalAccount'> {
-  const id = idOf('InternalAccount', text);
-  if (!id) throw new UsageError(`--account ${text} is not the id of an internal account.`);
-  return id;
 }
 
 const approve = defineOperation({

@@ -5,7 +5,7 @@ import { postMissing } from '../../bookkeeping/post-missing.ts';
 import type { Option } from '../../command-line/command-line.ts';
 import { overdrafts, overdraftsText } from '../../inspection/overdrafts.ts';
 import { ownPositions, positionsText } from '../../inspection/own-positions.ts';
-import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
+import { defineOperation, jsonOption, type OperationGroup, reading, writing } from '../operation.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { exportedItems } from '../table-export.ts';
 import { dayCommands, exportCommands, trialBalanceCommand } from './ledger-days.ts';
@@ -47,7 +47,7 @@ const positions = defineOperation({
   role: 'read',
   uses: reading,
   summary: "Prints what the service's own accounts hold now, such as what conversions have left open and the fees.",
-  options: { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
+  options: { ...stackOption, ...jsonOption },
   async run({ stack, json }) {
     await useTable(stack);
     const positions = await ownPositions(tableStore());
@@ -60,7 +60,7 @@ const overdraftsCommand = defineOperation({
   role: 'read',
   uses: reading,
   summary: 'Lists the accounts below zero: since when, by how much, and who owes it.',
-  options: { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
+  options: { ...stackOption, ...jsonOption },
   async run({ stack, json }) {
     await useTable(stack);
     const accounts = await overdrafts(tableStore());

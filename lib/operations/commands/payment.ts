@@ -6,7 +6,7 @@ import { reportOf, reportText } from '../../inspection/payment-report.ts';
 import type { SavedTest } from '../../views/session-views.ts';
 import { breakPayment } from '../break-payment.ts';
 import { askConsole } from '../console-client.ts';
-import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
+import { defineOperation, jsonOption, type OperationGroup, reading, writing } from '../operation.ts';
 import { refundAgain, resumePayment } from '../resumption.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
@@ -17,7 +17,7 @@ const show = defineOperation({
   uses: reading,
   summary: 'Shows a payment: its state, what it waits for, history, postings and webhooks.',
   operands: [id],
-  options: { ...platformOption, ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } },
+  options: { ...platformOption, ...stackOption, ...jsonOption },
   async run({ platform, stack, json }, [paymentId = '']) {
     await useTable(stack);
     const report = await reportOf(tableStore(), await findPayment(tableStore(), paymentId, platform));

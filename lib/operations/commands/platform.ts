@@ -11,11 +11,11 @@ import {
   showPlatform,
 } from '../../platforms/platforms.ts';
 import { provisionPlatform } from '../../platforms/provisioning.ts';
-import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
+import { defineOperation, jsonOption, type OperationGroup, reading, writing } from '../operation.ts';
 import { baseUrlOf, stackOption, useKeyService, useTable } from '../table-access.ts';
 import { ensureUsageKey, ensureUsageKeys } from '../usage-keys.ts';
 
-const shared = { ...stackOption, json: { type: 'boolean', description: 'Prints JSON.' } } as const;
+const shared = { ...stackOption, ...jsonOption } as const;
 const platform = { type: 'string', value: 'ID', description: 'The id of the platform.' } as const;
 const invitationLinkOption = {
   type: 'string',

@@ -1,4 +1,4 @@
-import { type Id, idOf, type PlatformId } from '../../../functions/domain/ids.ts';
+import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { type DepositDecision, type HeldDeposit, heldAmount } from '../../../functions/domain/payments/held-deposit.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import * as lists from '../../../functions/store/lists.ts';
@@ -6,12 +6,12 @@ import { readHeldDeposit, toHeldDeposit } from '../../../functions/store/payment
 import { readRecords } from '../../../functions/store/record-list.ts';
 import { depositUuid } from '../../../functions/use-cases/payments/rails/deposits.ts';
 import { assignDeposit, returnDepositToSender, transactionOf } from '../../bookkeeping/held-deposits.ts';
-import { UsageError } from '../../command-line/command-line.ts';
 import { findAmong, platformOption, searched } from '../../inspection/find-payment.ts';
 import { moneyText } from '../../inspection/money-text.ts';
-import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
+import { defineOperation, jsonOption, type OperationGroup, reading, writing } from '../operation.ts';
 import { actionOptions, requireText } from '../operator-identity.ts';
 import { stackOption, useTable } from '../table-access.ts';
+import { internalAccountIn } from './entry-options.ts';
 
 const operand = {
   name: 'DEPOSIT',
@@ -21,7 +21,7 @@ const operand = {
 const shared = {
   ...platformOption,
   ...stackOption,
-  json: { type: 'boolean', description: 'Prints JSON.' },
+  ...jsonOption,
 } as const;
 
 const list = defineOperation({
@@ -49,7 +49,7 @@ const assign = defineOperation({
     ...actionOptions,
   },
   async run({ platform, stack, json, to, why, by }, [depositId = '']) {
-    const accountId = accountIn(requireText('--to', to));
+    const accountId = internalAccountIn('--to', requireText('--to', to));
     const decision = decisionOf(why, by);
     await useTable(stack);
     const platformId = await ownerOf(depositId, platform);
@@ -82,12 +82,6 @@ const decisionOf = (why: string | undefined, by: string | undefined): DepositDec
   why: requireText('--why', why),
   by: requireText('--by', by),
 });
-
-function accountIn(text: string): Id<'InternalAccount'> {
-  const id = idOf('InternalAccount', text);
-  if (!id) throw new UsageError(`--to ${text} is not the id of an internal account.`);
-  return id;
-}
 
 const ownerOf = (depositId: string, platform: string | undefined): Promise<PlatformId> =>
   findAmong(platform, `a deposit ${depositId} that is held`, async (platformId) =>

@@ -11,7 +11,7 @@ import { proposeWriteOff } from '../../bookkeeping/reconciliation/write-off.ts';
 import { readStatements } from '../../bookkeeping/statements/read-statements.ts';
 import { type Option, UsageError } from '../../command-line/command-line.ts';
 import { platformIdOf } from '../../platforms/platforms.ts';
-import { defineOperation, type OperationGroup, writing } from '../operation.ts';
+import { defineOperation, jsonOption, type OperationGroup, writing } from '../operation.ts';
 import { actionOptions, operatorOf, requireText } from '../operator-identity.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { accountIn } from './entry-options.ts';
@@ -22,7 +22,7 @@ const cashOptions = {
   cash: { type: 'string', value: 'NAME', description: 'The cash account: NAME of system:cash:NAME.' },
   environment: { type: 'string', value: 'NAME', description: 'Its environment.', default: 'production' },
   ...stackOption,
-  json: { type: 'boolean', description: 'Prints JSON.' },
+  ...jsonOption,
 } as const satisfies Readonly<Record<string, Option>>;
 
 const bookOptions = {

@@ -3,7 +3,8 @@ import type { TermLines } from '../../../functions/domain/pricing/terms.ts';
 import { type Option, UsageError } from '../../command-line/command-line.ts';
 import { platformIdOf } from '../../platforms/platforms.ts';
 import { setTerms, showTerms, type TermsScope } from '../../platforms/terms.ts';
-import { defineOperation, type OperationGroup, reading, writing } from '../operation.ts';
+import { defineOperation, jsonOption, type OperationGroup, reading, writing } from '../operation.ts';
+import { requireText } from '../operator-identity.ts';
 import { stackOption, useTable } from '../table-access.ts';
 import { requireEnvironmentWide, type TermValues, termChanges, termOptions } from './term-options.ts';
 
@@ -23,8 +24,6 @@ const settings = Object.fromEntries(
   ]),
 ) as { readonly [Name in keyof typeof termOptions]: Option & { readonly type: 'string'; readonly multiple: true } };
 
-const json = { type: 'boolean', description: 'Prints JSON.' } as const;
-
 const set = defineOperation({
   role: 'operate',
   uses: writing,
@@ -41,7 +40,7 @@ const set = defineOperation({
       description: 'When it begins, such as 2026-12-01 (UTC). At once if absent.',
     },
     ...stackOption,
-    json,
+    ...jsonOption,
   },
   async run({ platform, environment, why, by, from, stack, json, ...values }) {
     const scope = scopeOf(platform, environment);
@@ -49,9 +48,8 @@ const set = defineOperation({
       throw new UsageError("The sandbox's terms are those of the interface. Set the terms of one of its platforms.");
     }
     if (platform !== undefined) requireEnvironmentWide(values as TermValues);
-    if (!why?.trim()) throw new UsageError('--why is missing.');
-    if (!by?.trim()) throw new UsageError('--by is missing.');
-    const order = { changes: termChanges(values as TermValues), why: why.trim(), by: by.trim(), from: dateOf(from) };
+    const [reason, orderedBy] = [requireText('--why', why), requireText('--by', by)];
+    const order = { changes: termChanges(values as TermValues), why: reason, by: orderedBy, from: dateOf(from) };
     await useTable(stack);
     const revision = await setTerms(scope, order);
     console.log(json ? JSON.stringify(revision) : revisionText(revision));
@@ -62,7 +60,7 @@ const show = defineOperation({
   role: 'read',
   uses: reading,
   summary: 'Shows the terms of a platform or an environment, with every version that was set, by whom and why.',
-  options: { ...scopeOptions, ...stackOption, json },
+  options: { ...scopeOptions, ...stackOption, ...jsonOption },
   async run({ platform, environment, stack, json }) {
     const scope = scopeOf(platform, environment);
     await useTable(stack);
