@@ -22,6 +22,8 @@ interface AlarmProps {
   readonly threshold: number;
   /** Whether falling to the threshold raises the alarm instead, and reporting nothing does too. */
   readonly isLeast?: boolean;
+  /** Whether reporting nothing raises the alarm too: where something reports in every period, unless it does not run. */
+  readonly mustReport?: boolean;
   /** In how many of how many periods it is reached; by default in a single one. */
   readonly persists?: { readonly periods: number; readonly breaching: number };
   /** Its meaning, and where to look first. */
@@ -48,7 +50,7 @@ export class Alarms extends Construct {
   raise(
     scope: Construct,
     id: string,
-    { severity, metric, threshold, isLeast, description, persists }: AlarmProps,
+    { severity, metric, threshold, isLeast, mustReport = isLeast, description, persists }: AlarmProps,
   ): Alarm {
     // A composite alarm names the alarms of other stacks, so that these can change without asking its stack first.
     const alarmName = `${scope.node.path}/${id}`.replaceAll('/', '-');
@@ -63,7 +65,7 @@ export class Alarms extends Construct {
       comparisonOperator: isLeast
         ? ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: isLeast ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: mustReport ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     if (this.#topic) alarm.addAlarmAction(new SnsAction(this.#topic));
     return alarm;

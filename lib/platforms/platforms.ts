@@ -16,11 +16,18 @@ import { readRecords } from '../../functions/store/record-list.ts';
 import { commit } from '../../functions/store/table.ts';
 import type { ProvisionedPlatform } from './provisioning.ts';
 
+/** The ids of all platforms, oldest first. */
+export async function listPlatformIds(): Promise<readonly PlatformId[]> {
+  const platformIds = [];
+  for await (const platformId of walkPlatformIds(tableStore())) platformIds.push(platformId);
+  return platformIds;
+}
+
 /** Every platform, oldest first, with what an operator recognizes it by. A new one may be missing for a moment. */
 export async function listPlatforms() {
   const store = tableStore();
   const platforms = [];
-  for await (const platformId of walkPlatformIds(store)) platforms.push(await readPlatform(store, platformId));
+  for (const platformId of await listPlatformIds()) platforms.push(await readPlatform(store, platformId));
   return platforms
     .filter((platform) => platform !== undefined)
     .map(({ platformId, environment, createdAt, name }) => ({ platformId, environment, createdAt, name }));

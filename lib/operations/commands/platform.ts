@@ -5,6 +5,7 @@ import { newUuid } from '../../../functions/ports/random.ts';
 import { UsageError } from '../../command-line/command-line.ts';
 import {
   configurePlatform,
+  listPlatformIds,
   listPlatforms,
   platformIdOf,
   rotateToken,
@@ -138,16 +139,16 @@ const configure = defineOperation({
 
 const keys = defineOperation({
   role: 'operate',
-  uses: [...reading, 'usage-keys:create'],
+  uses: ['table:list', 'usage-keys:create'],
   summary:
     'Gives every platform its API key again, after the API of a deployed service was made anew or the table was restored.',
   options: stackOption,
   async run({ stack }) {
     if (!stack) throw new UsageError('--stack is missing: the local gateway counts without keys.');
     await useTable(stack);
-    const platformIds = (await listPlatforms()).map(({ platformId }) => platformId);
-    await ensureUsageKeys(stack, platformIds);
-    console.log(`${platformIds.length} platforms have their API key in the usage plan.`);
+    const platformIds = await listPlatformIds();
+    const missing = await ensureUsageKeys(stack, platformIds);
+    console.log(`${platformIds.length} platforms have their API key in the usage plan, of which ${missing} lacked it.`);
   },
 });
 

@@ -29,7 +29,7 @@ export function isRaised(deployed: Synthesized, alarm: AlarmProperties, seen: Se
   const value = alarm.Metrics
     ? calculated(alarm.Metrics, (stat) => statisticOf(deployed, { ...stat.Metric, Statistic: stat.Stat }, seen))
     : statisticOf(deployed, alarm, seen);
-  return value !== undefined && value >= alarm.Threshold;
+  return value === undefined ? alarm.TreatMissingData === 'breaching' : value >= alarm.Threshold;
 }
 
 function statisticOf(deployed: Synthesized, metric: AlarmProperties, { lines, by, ofAws }: Seen): number | undefined {

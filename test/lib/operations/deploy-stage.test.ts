@@ -38,14 +38,15 @@ const comparison = 'npm run prove -- releases --short --against deployed-prod';
 const quotas = 'npm run operate -- quotas --check --stage prod';
 const smoke = 'npm run operate -- smoke --url https://api.example.com';
 const protection = 'npm run operate -- protect --stack payments-prod-data';
+const keys = 'npm run operate -- platform keys --stack payments-prod-data --why A deployment --by pipeline';
 const mark = 'git push -f origin refs/tags/deployed-prod';
 const nothingBefore = 'git ls-remote => 2';
 
-it('checks the account, compares with the deployed version, protects, deploys, pays and marks what is deployed', () => {
+it('checks the account, compares with the deployed version, protects, deploys, gives keys, pays and marks what is deployed', () => {
   const { status, calls } = run();
   expect(status).toBe(0);
-  const done = calls.filter((call) => [quotas, comparison, protection, deployment, smoke, mark].includes(call));
-  expect(done).toEqual([quotas, comparison, protection, deployment, smoke, protection, mark]);
+  const done = calls.filter((call) => [quotas, comparison, protection, deployment, keys, smoke, mark].includes(call));
+  expect(done).toEqual([quotas, comparison, protection, deployment, keys, smoke, protection, mark]);
 });
 
 it.each(['', 'forward'])(
@@ -78,7 +79,8 @@ it.each([
 ])('returns to the version before, at once, when %s fails', (_, fault) => {
   const { status, calls } = run({ faults: [`${emergency} => 0`, fault] });
   expect(status).toBe(1);
-  expect(calls.slice(-3)).toEqual(['git checkout --quiet deployed-prod', 'npm ci', emergency]);
+  // The version that it returns to may have an API that was made anew.
+  expect(calls.slice(-4)).toEqual(['git checkout --quiet deployed-prod', 'npm ci', emergency, keys]);
   expect(calls).not.toContain(mark);
 });
 
@@ -88,6 +90,22 @@ it('fails when the version before cannot be installed or deployed', () => {
     expect(status, fault).toBe(1);
     expect(said, fault).not.toContain('runs deployed-prod again');
   }
+});
+
+it('keeps a release in which the payment succeeds, and fails, when the platforms cannot be given their keys', () => {
+  const { status, said, calls } = run({ faults: [`${keys} => 2`] });
+  expect(status).toBe(1);
+  expect(said).toContain('not every platform may have its API key');
+  expect(said).not.toContain('Deployed.');
+  expect(calls).toContain(mark);
+  expect(calls.filter((call) => call.startsWith('git checkout'))).toEqual([]);
+});
+
+it('says that the version before runs again, and that keys may be missing, when they cannot be given there', () => {
+  const { status, said } = run({ faults: [`${keys} => 2`, 'npm run operate -- smoke => 1'] });
+  expect(status).toBe(1);
+  expect(said).toContain('Not every platform may have its API key');
+  expect(said).toContain('runs deployed-prod again');
 });
 
 it('takes nothing back at the first deployment', () => {

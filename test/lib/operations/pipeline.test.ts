@@ -83,6 +83,6 @@ it('calls commands that exist', () => {
   expect(read('deploy-stage.yml')).toContain('run: .github/deploy-stage.sh');
   for (const name of matchesIn(script, /npm run (\w+)/g)) expect(scripts).toHaveProperty(name);
   const called = matchesIn(script, /npm run operate -- (\w+)/g);
-  expect(called).toEqual(['protect', 'smoke', 'quotas']);
+  expect(called).toEqual(['protect', 'platform', 'smoke', 'quotas']);
   for (const command of called) expect(operate.commands).toHaveProperty(command);
 });

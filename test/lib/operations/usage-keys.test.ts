@@ -3,6 +3,7 @@ import {
   CreateApiKeyCommand,
   CreateUsagePlanKeyCommand,
   GetApiKeysCommand,
+  GetUsagePlanKeysCommand,
 } from '@aws-sdk/client-api-gateway';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -81,6 +82,12 @@ describe('the API keys of all platforms', () => {
       if (inPlan.has(keyId)) throw Object.assign(new Error('there'), { name: 'ConflictException' });
       if (usagePlanId === 'plan-1') inPlan.add(keyId);
     });
+    // One key a page.
+    gateway.on(GetUsagePlanKeysCommand, { usagePlanId: 'plan-1' }).callsFake(({ position = '0' }) => {
+      const items = [...keys].filter(([, id]) => inPlan.has(id)).map(([known, id]) => ({ id, name: known }));
+      const next = Number(position) + 1;
+      return { items: items.slice(next - 1, next), ...(next < items.length && { position: `${next}` }) };
+    });
     return { keys, inPlan };
   }
 
@@ -92,10 +99,14 @@ describe('the API keys of all platforms', () => {
     expect(stacks.calls()).toHaveLength(1);
   });
 
-  it('are as they were when it is done again', async () => {
+  it('are only looked at when it is done again', async () => {
     const { keys, inPlan } = accountWith([]);
-    for (const _ of [1, 2]) await ensureUsageKeys('payments-dev-data', [platformId, ...others]);
-    expect(keys.size).toBe(2);
-    expect(inPlan.size).toBe(2);
+    const missing = () => ensureUsageKeys('payments-dev-data', [platformId, ...others]);
+    expect(await missing()).toBe(2);
+    gateway.resetHistory();
+    expect(await missing()).toBe(0);
+    expect([keys.size, inPlan.size]).toEqual([2, 2]);
+    expect(gateway.calls()).toHaveLength(2);
+    expect(gateway.commandCalls(GetUsagePlanKeysCommand)).toHaveLength(2);
   });
 });
