@@ -38,7 +38,7 @@ const shared = globSync('test/**/*.test.ts').filter(
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/kit/cpu-time.ts', 'test/kit/compile-cache.ts', 'test/kit/run-logs.ts'],
+    globalSetup: ['test/kit/cpu-time.ts', 'test/kit/run-folder.ts'],
     setupFiles: ['test/kit/setup.ts', 'test/kit/reach.ts'],
     // esbuild and the compiler in Go collect garbage less often: a fifth less CPU time (https://go.dev/doc/gc-guide#GOGC).
     env: { GOGC: '400' },
