@@ -50,7 +50,9 @@ export const randomTraffic: Proof = {
     const fixtures = await randomFixtures();
     const only = wholeOption(options, 'seed');
     const first = only ?? 1;
-    const count = only === undefined ? (wholeOption(options, 'seeds') ?? (short ? enoughSimulations : 1000)) : 1;
+    const month = wholeOption(options, 'month');
+    const many = month === undefined ? (wholeOption(options, 'seeds') ?? (short ? enoughSimulations : 1000)) : 0;
+    const count = only === undefined ? many : 1;
     const minutes = wholeOption(options, 'minutes');
     const maximumSeconds = minutes === undefined ? (short ? 40 : Number.POSITIVE_INFINITY) : 60 * minutes;
     const totals = new Totals();
@@ -67,7 +69,7 @@ export const randomTraffic: Proof = {
     }
     const { line, faultLine } = totals;
     const months = only === undefined ? (wholeOption(options, 'months') ?? (short ? enoughMonths : 100)) : 0;
-    const production = await runMonths(months, wholeOption(options, 'month'));
+    const production = await runMonths(months, month);
     violations.push(...production.violations);
     if (violations.length === 0 && totals.simulations >= enoughSimulations) {
       violations.push(...neverInjected(totals.faultCounts).map((fault) => `${fault} was injected in no simulation`));

@@ -14,8 +14,8 @@ interface Order {
   readonly currency: string;
   /** The bank that carries it out. */
   readonly cash: string;
-  /** SENT: money may still move. */
-  state: 'SENT' | 'DELIVERED' | 'FAILED' | 'CANCELED' | 'RETURNED';
+  /** SENT: money may still move. REFUSED: it never will, and each repeat is refused too. */
+  state: 'SENT' | 'REFUSED' | 'DELIVERED' | 'FAILED' | 'CANCELED' | 'RETURNED';
   /** Its answer to a cancellation, which it gives again to the same question. */
   cancellation?: ConnectorAnswer;
 }
@@ -164,18 +164,20 @@ export class SimulatedRail {
 
   #take(body: { paymentId: string; operation: Operation; amount: { amount: number; currency: { code: string } } }) {
     const name = nameOf(body);
-    if (this.#orders.has(name)) return 202;
+    const known = this.#orders.get(name);
+    if (known) return known.state === 'REFUSED' ? refused : 202;
     const { prng } = this.#outside.simulation;
-    if (prng.chance(0.04)) {
-      this.#see('order refused');
-      return { status: 422, body: { failureReason: 'ACCOUNT_INVALID' } };
-    }
     const { paymentId, operation, amount } = body;
     const order: Order = {
-      ...{ operation, paymentId, amount: amount.amount, currency: amount.currency.code, state: 'SENT' },
+      ...{ operation, paymentId, amount: amount.amount, currency: amount.currency.code },
+      state: prng.chance(0.04) ? 'REFUSED' : 'SENT',
       cash: prng.of(banks),
     };
     this.#orders.set(name, order);
+    if (order.state === 'REFUSED') {
+      this.#see('order refused');
+      return refused;
+    }
     const fate = prng.fraction();
     // Now and then the outcome is known only when the workflow has stopped waiting for it.
     const seconds = fate < 0.06 ? this.#outside.between(14.5 * day, 17 * day) : this.#outside.between(minute, 2 * day);
@@ -219,7 +221,7 @@ export class SimulatedRail {
 
   #decideCancellation(order: Order): ConnectorAnswer {
     const draw = this.#outside.simulation.prng.fraction();
-    if (order.state === 'FAILED') return stopped;
+    if (order.state === 'FAILED' || order.state === 'REFUSED') return stopped;
     if (order.state !== 'SENT' || draw < 0.15) {
       this.#see('cancellation too late');
       return draw < 0.1 ? 404 : { status: 200, body: { result: 'TOO_LATE' } };
@@ -272,6 +274,7 @@ const euroAccount = { accountType: 'EUR_ACCOUNT', iban: 'DE00000000000000000000'
 
 const referenceOfAccount = (accountId: string): string => `ACCOUNT ${accountId.slice(-12)}`;
 
+const refused = { status: 422, body: { failureReason: 'ACCOUNT_INVALID' } };
 const stopped = { status: 200, body: { result: 'CANCELED' } };
 
 const nameOf = ({ paymentId, operation }: { readonly paymentId: string; readonly operation: string }): string =>
