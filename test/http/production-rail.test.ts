@@ -254,6 +254,8 @@ describe('a production payment', () => {
     };
     const costsBefore = await costs();
     const [returned, failed] = [await pay(), await pay()];
+    const ofDelivery = await report(returned.paymentId, { outcome: 'DELIVERED', returnedAmount: 1 });
+    expect(ofDelivery.body).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     await reported(returned.paymentId, { outcome: 'DELIVERED' });
     const { receivedAmount } = await transactionIn(api, returned.transactionId, 'COMPLETED');
     const tooMuch = await report(returned.paymentId, { outcome: 'FAILED', returnedAmount: receivedAmount.amount + 1 });

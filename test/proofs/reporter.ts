@@ -2,14 +2,15 @@ import { writeFileSync } from 'node:fs';
 
 /** What the test runner says of a file of tests. */
 interface TestModule {
+  readonly moduleId: string;
   readonly project: { readonly name: string };
   readonly children: { readonly allTests: () => Iterable<{ readonly result: () => { readonly state: string } }> };
   readonly errors: () => readonly { readonly message: string }[];
 }
 
-/** What the tests said of a fault: whether one failed, and the errors of files that could not run at all. */
+/** What the tests said of a fault: in which files one failed, and the errors of files that could not run at all. */
 export interface Verdict {
-  readonly isFound: boolean;
+  readonly failedIn: readonly string[];
   readonly tests: number;
   readonly errors: readonly string[];
 }
@@ -20,10 +21,11 @@ export default class PlantedReporter {
     const verdicts: Record<string, Verdict> = {};
     for (const module of modules) {
       const [fault = ''] = module.project.name.split(' ');
-      const earlier = verdicts[fault] ?? { isFound: false, tests: 0, errors: [] };
+      const earlier = verdicts[fault] ?? { failedIn: [], tests: 0, errors: [] };
       const tests = [...module.children.allTests()];
+      const hasFailed = tests.some((test) => test.result().state === 'failed');
       verdicts[fault] = {
-        isFound: earlier.isFound || tests.some((test) => test.result().state === 'failed'),
+        failedIn: [...earlier.failedIn, ...(hasFailed ? [module.moduleId] : [])],
         tests: earlier.tests + tests.length,
         errors: [...earlier.errors, ...module.errors().map(({ message }) => message)],
       };

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { relative, resolve } from 'node:path';
 import { wholeOption } from '../options.ts';
 import { runPlanted } from '../planted-run.ts';
 import type { Proof, ProofOptions } from '../proof.ts';
@@ -31,26 +32,48 @@ export function shuffled(faults: readonly Fault[], seed: string): readonly Fault
   return Array.from({ length: rounds }, (_, round) => piles.flatMap((pile) => pile[round] ?? [])).flat();
 }
 
-/** What became of a fault in a round of tests. */
-type Outcome = 'found' | 'endless' | 'open';
+/** What became of a fault in a round of tests, and the files with a test that found it. */
+interface Outcome {
+  readonly result: 'found' | 'endless' | 'open';
+  readonly foundBy: readonly string[];
+}
 
-/** Runs the tests of a fault until one of them fails. Nothing can end code that computes for ever but the end of its process. */
-async function tryFault({ fault, tests }: Trial): Promise<Outcome> {
+const stillOpen: Outcome = { result: 'open', foundBy: [] };
+
+/** Runs the tests of a fault with the options of the test runner. */
+async function run({ fault, tests }: Trial, ...args: readonly string[]): Promise<Verdict | undefined> {
   const verdicts = await runPlanted({
     config: 'test/proofs/generated/vitest.config.ts',
-    args: ['--bail', '1'],
+    args,
     env: { PLANTED_TRIAL: JSON.stringify({ fault, tests }) },
     computingMs: patience.runMs + tests.length * patience.fileMs,
   });
-  if (!verdicts) return 'endless';
-  return isFound(verdicts[fault.number], fault) ? 'found' : 'open';
+  if (!verdicts) return undefined;
+  const verdict = verdicts[fault.number];
+  if (!verdict || (verdict.tests === 0 && verdict.errors.length === 0))
+    throw new Error(`No test ran for ${fault.file}:${fault.line}.`);
+  return verdict;
 }
 
-/** Whether a test failed, or the code no longer loads. */
-function isFound(verdict: Verdict | undefined, { file, line }: Fault): boolean {
-  if (!verdict || (verdict.tests === 0 && verdict.errors.length === 0))
-    throw new Error(`No test ran for ${file}:${line}.`);
-  return verdict.isFound || verdict.errors.length > 0;
+/** Finds out whether a test fails, or the code no longer loads. Nothing can end code that computes for ever but the end of its process. */
+async function tryFault(trial: Trial): Promise<Outcome> {
+  const verdict = await run(trial, '--bail', '1');
+  if (!verdict) return { result: 'endless', foundBy: [] };
+  if (verdict.failedIn.length > 0) return { result: 'found', foundBy: verdict.failedIn };
+  return verdict.errors.length > 0 ? { result: 'found', foundBy: trial.tests } : { result: 'open', foundBy: [] };
+}
+
+/** Runs what found faults without any fault. A test that fails there too has found nothing. */
+async function failingAnyway(found: readonly { readonly fault: Fault; readonly by: readonly string[] }[]) {
+  const [any] = found;
+  if (!any) return [];
+  const tests = [...new Set(found.flatMap(({ by }) => by.map((file) => relative(root, resolve(root, file)))))];
+  const verdict = await run({ fault: { ...any.fault, start: 0, end: 0, replacement: '' }, tests });
+  if (!verdict) return ['The tests that found faults do not end without one.'];
+  return [
+    ...verdict.failedIn.map((file) => `${relative(root, file)} fails without a fault too, so it has found none.`),
+    ...verdict.errors,
+  ];
 }
 
 const placeOf = ({ number, kind, file, line, text, replacement }: Fault): string =>
@@ -81,7 +104,7 @@ function choose(options: ProofOptions, faults: readonly Fault[]): readonly Fault
 
 /**
  * Plants faults of every kind into the code, one for each project of the test runner, and runs the tests that are nearest to it by
- * imports and by name, then more of them. A fault that none finds is a violation, unless explained.json says why none can; of a
+ * imports and by name, then more of them. At the end, what found them runs without a fault and must pass. A fault that none finds is a violation, unless explained.json says why none can; of a
  * sample a few may escape.
  */
 export const generatedProof: Proof = {
@@ -102,16 +125,18 @@ export const generatedProof: Proof = {
     let open = chosen.filter((fault) => !isExplained(fault));
     const tried = open;
     const endless: Fault[] = [];
+    const found: { fault: Fault; by: readonly string[] }[] = [];
     let from = 0;
     for (const size of waves) {
       const next: Fault[] = [];
       for (const fault of open) {
         const tests = testsOf(fault).slice(from, from + size);
         // A fault whose tests are used up stays as it is.
-        const outcome = tests.length === 0 ? 'open' : await tryFault({ fault, tests });
-        if (outcome === 'open') next.push(fault);
-        if (outcome === 'endless') endless.push(fault);
-        say(`${outcome}: ${placeOf(fault)}`);
+        const { result, foundBy } = tests.length === 0 ? stillOpen : await tryFault({ fault, tests });
+        if (result === 'open') next.push(fault);
+        if (result === 'endless') endless.push(fault);
+        if (result === 'found') found.push({ fault, by: foundBy });
+        say(`${result}: ${placeOf(fault)}`);
       }
       say(`The nearest ${from + size} tests find ${open.length - next.length} of ${open.length}`);
       open = next;
@@ -121,9 +146,10 @@ export const generatedProof: Proof = {
     say(table(tried, open, ({ kind }) => kind));
     const figures = `${tried.length} of ${faults.length} faults planted, ${tried.length - open.length} found (${endless.length} because the tests never end), ${open.length} not, ${chosen.length - tried.length} explained`;
     const escapes = open.map((fault) => `No test finds ${placeOf(fault)}`);
+    const red = await failingAnyway(found);
     const isSample = options.sample !== undefined;
-    if (!isSample || open.length > largestShare * tried.length) return { figures, violations: escapes };
+    if (!isSample || open.length > largestShare * tried.length) return { figures, violations: [...escapes, ...red] };
     for (const each of escapes) say(each);
-    return { figures, violations: [] };
+    return { figures, violations: red };
   },
 };

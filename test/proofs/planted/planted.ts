@@ -17,7 +17,7 @@ function violationOf({ number, file, text, foundBy }: Fault, verdict: Verdict | 
   const place = `${number} (${file}: ${text.trim().split('\n')[0]})`;
   if (!verdict || (verdict.tests === 0 && verdict.errors.length === 0))
     return `Fault ${place}: no test ran in ${foundBy.join(', ')}.`;
-  if (verdict.isFound) return undefined;
+  if (verdict.failedIn.length > 0) return undefined;
   return verdict.errors.length > 0
     ? `Fault ${place}: its file cannot be loaded: ${verdict.errors[0]}`
     : `Fault ${place} is not found by ${foundBy.join(', ')}: npm run prove -- planted --only ${number}`;
