@@ -151,7 +151,7 @@ function makeHandler(options: GatewayOptions) {
     const target = message.url ?? '/';
     const url = URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : undefined;
     const path = url?.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined;
-    if (!url || path === undefined)
+    if (!url || path === undefined || path === '/')
       throw outsideOfApi(url && methodsOf(url.pathname).length > 0 ? url.pathname : undefined);
     const match = route(message.method ?? '', path);
     if (!match) throw noRoute(methodsOf(path));

@@ -46,6 +46,7 @@ describe('an unknown route', () => {
     ['/nothing', 'its guides are at /docs'],
     ['//', 'its guides are at /docs'],
     ['/2025-10-13', 'The API is below /2025-10-13'],
+    ['/2025-10-13/', 'its guides are at /docs'],
   ])('%s outside of the API is answered with where to look', async (path, sentence) => {
     const { body } = await raw('GET', path, {});
     expect(body).toMatchObject({ message: expect.stringContaining(sentence) });

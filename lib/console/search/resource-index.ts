@@ -216,11 +216,16 @@ function prepareWords(db: DatabaseSync, sql: (text: string) => StatementSync, ta
   };
 }
 
-/** What is sorted by place is read in the order of the index of words itself. */
+/**
+ * What is sorted by place is read in the order of the index of words itself. The places of a page are found first, so that no more than its
+ * rows are read whole.
+ */
 const findIn = (table: string, order: string): string =>
-  `SELECT r.* FROM ${table} JOIN resources r ON r.place = ${table}.rowid
-   WHERE ${table} MATCH ? AND ${table}.rowid >= CAST(? AS INTEGER) AND ${table}.rowid < CAST(? AS INTEGER)
-   AND (? IS NULL OR r.amount >= ?) AND (? IS NULL OR r.amount <= ?)
-   ORDER BY ${order.replaceAll('r.place', `${table}.rowid`)} LIMIT ? OFFSET ?`;
+  `SELECT r.* FROM resources r WHERE r.place IN (
+     SELECT ${table}.rowid FROM ${table} JOIN resources r ON r.place = ${table}.rowid
+     WHERE ${table} MATCH ? AND ${table}.rowid >= CAST(? AS INTEGER) AND ${table}.rowid < CAST(? AS INTEGER)
+     AND (? IS NULL OR r.amount >= ?) AND (? IS NULL OR r.amount <= ?)
+     ORDER BY ${order.replaceAll('r.place', `${table}.rowid`)} LIMIT ? OFFSET ?
+   ) ORDER BY ${order}`;
 
 const tableOf = (kind: FoundKind): string => `words_of_${kind.replaceAll(' ', '_')}`;

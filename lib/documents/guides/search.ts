@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { guides } from './guides.ts';
 import { allSections, type Section } from './sections.ts';
 
 /** A section that a search has found, with the words around the first match. */
@@ -8,6 +9,10 @@ export interface Found extends Pick<Section, 'slug' | 'anchor' | 'title' | 'page
 
 /** How many characters of a section are shown around its first match. */
 const excerptLength = 180;
+
+/** Most who search want to use the API: what is for operators and for those who change the code comes behind that. */
+const groupWeights: Readonly<Record<string, number>> = { Start: 2, 'Call the API': 2, 'Understand it': 0.5 };
+const weights = new Map(guides.map(({ slug, group }) => [slug, groupWeights[group] ?? 1]));
 
 interface Index {
   readonly sections: readonly Section[];
@@ -21,7 +26,10 @@ export function searchGuides(query: string, most = 20): readonly Found[] {
   index ??= makeIndex();
   const { sections, words } = index;
   return words
-    .search(query, { prefix: true, combineWith: 'AND', boost: { title: 4, page: 2 } })
+    .search(query, {
+      ...{ prefix: true, combineWith: 'AND', boost: { title: 4, page: 2 } },
+      boostDocument: (id) => weights.get(sections[Number(id)]?.slug ?? '') ?? 1,
+    })
     .slice(0, most)
     .flatMap(({ id, terms }) => {
       const section = sections[Number(id)];
