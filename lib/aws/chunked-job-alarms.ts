@@ -1,9 +1,8 @@
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { QueueName } from '../../functions/topology/queues.ts';
 import { alarmPeriod } from './alarms.ts';
-import { namespaceOf, type WatchProps } from './metrics.ts';
+import { countLines, total, type WatchProps, withMessage } from './metrics.ts';
 import type { StageConfig } from './stage.ts';
 
 /** A chunked job on the whole table that counts faults. */
@@ -49,13 +48,7 @@ type WatchedQueue = keyof typeof watched;
 export const isWatched = (name: QueueName): name is WatchedQueue => Object.hasOwn(watched, name);
 
 /** The metric of a job's faults: differences in the ledger, missing events. */
-export const foundBy = (name: WatchedQueue, stage: StageConfig): Metric =>
-  new Metric({
-    namespace: namespaceOf(stage),
-    metricName: watched[name].metricName,
-    statistic: 'Sum',
-    period: alarmPeriod,
-  });
+export const foundBy = (name: WatchedQueue, stage: StageConfig): Metric => total(stage, watched[name].metricName);
 
 /** A chunk runs for a quarter of an hour; a message this old is not received, or keeps failing. */
 const oldestChunkSeconds = 3 * 3600;
@@ -67,13 +60,7 @@ export function watchJob(
 ): void {
   const { metricName, message, member, found, job, runbook } = watched[name];
   const metric = foundBy(name, stage);
-  new MetricFilter(scope, metricName, {
-    logGroup,
-    metricNamespace: metric.namespace,
-    metricName,
-    filterPattern: FilterPattern.stringValue('$.message', '=', message),
-    metricValue: `$.${member}`,
-  });
+  countLines(scope, { logGroup, stage, metricName, pattern: withMessage(message), metricValue: `$.${member}` });
   alarms.raise(scope, `${metricName}Alarm`, {
     severity: 'URGENT',
     metric,

@@ -1,5 +1,11 @@
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import {
+  FilterPattern,
+  type IFilterPattern,
+  type ILogGroup,
+  type JsonPattern,
+  MetricFilter,
+} from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type QueueName, queues } from '../../functions/topology/queues.ts';
@@ -12,8 +18,35 @@ import type { StageConfig } from './stage.ts';
  * that an ordinary payment pays for none of them; metrics of AWS are not counted again.
  */
 export const namespaceOf = ({ name }: StageConfig): string => `Payments/${name}`;
-const total = (stage: StageConfig, metricName: string): Metric =>
+
+/** What is counted in a period. */
+export const total = (stage: StageConfig, metricName: string): Metric =>
   new Metric({ namespace: namespaceOf(stage), metricName, statistic: 'Sum', period: alarmPeriod });
+
+interface Count {
+  readonly logGroup: ILogGroup;
+  readonly stage: StageConfig;
+  readonly metricName: string;
+  readonly pattern: IFilterPattern;
+  /** The member of a line that is added up; by default each line counts once. */
+  readonly metricValue?: string;
+}
+
+/** Counts the lines of a log that match. */
+export const countLines = (
+  scope: Construct,
+  { logGroup, stage, metricName, pattern, metricValue = '1' }: Count,
+): MetricFilter =>
+  new MetricFilter(scope, metricName, {
+    logGroup,
+    metricNamespace: namespaceOf(stage),
+    metricName,
+    filterPattern: pattern,
+    metricValue,
+  });
+
+/** The lines with a message. */
+export const withMessage = (message: string): JsonPattern => FilterPattern.stringValue('$.message', '=', message);
 
 /** Commits that lost against other writers of the same items. */
 export const conflicts = (stage: StageConfig): Metric => total(stage, 'Conflicts');
@@ -25,113 +58,85 @@ export const lostWebhooks = (stage: StageConfig): Metric => total(stage, 'LostWe
 /** Messages that the lanes received: attempts, and those that needed none. */
 export const handledWebhooks = (stage: StageConfig): Metric => total(stage, 'HandledWebhooks');
 
-export function countConflicts(logGroup: ILogGroup, stage: StageConfig): void {
-  new MetricFilter(logGroup, 'Conflicts', {
+export const countConflicts = (logGroup: ILogGroup, stage: StageConfig): MetricFilter =>
+  countLines(logGroup, {
     logGroup,
-    metricNamespace: namespaceOf(stage),
+    stage,
     metricName: 'Conflicts',
-    filterPattern: FilterPattern.stringValue('$.message', '=', 'conflict'),
+    pattern: withMessage('conflict'),
     metricValue: '$.rounds',
   });
-}
 
 /** Requests that the service failed on, by its access log: 501 and 503 are answers of the interface. */
 export const serverErrors = (stage: StageConfig): Metric => total(stage, 'ServerErrors');
 
 /** Counts the requests that the service failed on. */
-export function countServerErrors(accessLog: ILogGroup, stage: StageConfig): void {
-  new MetricFilter(accessLog, 'ServerErrors', {
+export const countServerErrors = (accessLog: ILogGroup, stage: StageConfig): MetricFilter =>
+  countLines(accessLog, {
     logGroup: accessLog,
-    metricNamespace: namespaceOf(stage),
+    stage,
     metricName: 'ServerErrors',
-    filterPattern: FilterPattern.all(
+    pattern: FilterPattern.all(
       FilterPattern.stringValue('$.status', '=', '5*'),
       FilterPattern.stringValue('$.status', '!=', '501'),
       FilterPattern.stringValue('$.status', '!=', '503'),
     ),
-    metricValue: '1',
   });
-}
 
 /** The message of the authorizer's line about credentials that it refuses. */
-export const refusedCredentialsPattern = FilterPattern.stringValue('$.message', '=', 'credentials refused');
+export const refusedCredentialsPattern = withMessage('credentials refused');
 
 /** Credentials that the authorizer refused. It answers 401 by an error, which Lambda counts with its others. */
 export const refusedCredentials = (stage: StageConfig): Metric => total(stage, 'RefusedCredentials');
 
 /** Counts the credentials that the authorizer refuses. */
-export function countRefusedCredentials(logGroup: ILogGroup, stage: StageConfig): void {
-  new MetricFilter(logGroup, 'RefusedCredentials', {
-    logGroup,
-    metricNamespace: namespaceOf(stage),
-    metricName: 'RefusedCredentials',
-    filterPattern: refusedCredentialsPattern,
-    metricValue: '1',
-  });
-}
+export const countRefusedCredentials = (logGroup: ILogGroup, stage: StageConfig): MetricFilter =>
+  countLines(logGroup, { logGroup, stage, metricName: 'RefusedCredentials', pattern: refusedCredentialsPattern });
 
 /** The failures of readers of the stream and consumers of queues, messages that come again included, but not for a connector that is away. */
 export const failedWork = (stage: StageConfig): Metric => total(stage, 'FailedWork');
 
 /** Counts what a function failed on: Lambda counts no error where the function hands only single messages back. */
-export function countFailures(logGroup: ILogGroup, stage: StageConfig): void {
-  new MetricFilter(logGroup, 'FailedWork', {
+export const countFailures = (logGroup: ILogGroup, stage: StageConfig): MetricFilter =>
+  countLines(logGroup, {
     logGroup,
-    metricNamespace: namespaceOf(stage),
+    stage,
     metricName: 'FailedWork',
-    filterPattern: FilterPattern.all(
+    pattern: FilterPattern.all(
       FilterPattern.stringValue('$.message', '=', 'failed'),
       FilterPattern.stringValue('$.error.name', '!=', '*Unavailable'),
     ),
-    metricValue: '1',
   });
-}
 
 /** Payments that were completed, by the report of their delivery or by the workflow. */
 export const completedPayments = (stage: StageConfig): Metric =>
   total(stage, 'CompletedPayments').with({ label: 'COMPLETED' });
 
 /** Counts the completed payments of a function that reports deliveries to the workflow. */
-export function countCompleted(logGroup: ILogGroup, stage: StageConfig): void {
-  new MetricFilter(logGroup, 'CompletedPayments', {
-    logGroup,
-    metricNamespace: namespaceOf(stage),
-    metricName: 'CompletedPayments',
-    filterPattern: FilterPattern.stringValue('$.message', '=', 'CompletePayout'),
-    metricValue: '1',
-  });
-}
+export const countCompleted = (logGroup: ILogGroup, stage: StageConfig): MetricFilter =>
+  countLines(logGroup, { logGroup, stage, metricName: 'CompletedPayments', pattern: withMessage('CompletePayout') });
 
 /** How often a connector did not do its part: it did not answer, or not in a way that says what it has done. */
 export const unavailableConnectors = (stage: StageConfig): Metric => total(stage, 'UnavailableConnectors');
 
 /** Counts how often a function that calls a connector was let down, whether it tries again or answers that the client shall. */
-export function countUnavailable(logGroup: ILogGroup, stage: StageConfig): void {
-  new MetricFilter(logGroup, 'UnavailableConnectors', {
+export const countUnavailable = (logGroup: ILogGroup, stage: StageConfig): MetricFilter =>
+  countLines(logGroup, {
     logGroup,
-    metricNamespace: namespaceOf(stage),
+    stage,
     metricName: 'UnavailableConnectors',
-    filterPattern: FilterPattern.any(
+    pattern: FilterPattern.any(
       FilterPattern.stringValue('$.message', '=', 'connector unavailable'),
       FilterPattern.stringValue('$.error.name', '=', '*Unavailable'),
     ),
-    metricValue: '1',
   });
-}
 
 /** Payouts that a rail delivered after it had stopped them: paid out, and refunded too. */
 export const lateDeliveries = (stage: StageConfig): Metric => total(stage, 'LateDeliveries');
 
 /** Counts the late deliveries that a function was notified of. */
-export function countLateDeliveries(logGroup: ILogGroup, stage: StageConfig): void {
-  new MetricFilter(logGroup, 'LateDeliveries', {
-    logGroup,
-    metricNamespace: namespaceOf(stage),
-    metricName: 'LateDeliveries',
-    filterPattern: FilterPattern.stringValue('$.message', '=', 'late delivery'),
-    metricValue: '1',
-  });
-}
+export const countLateDeliveries = (logGroup: ILogGroup, stage: StageConfig): MetricFilter =>
+  countLines(logGroup, { logGroup, stage, metricName: 'LateDeliveries', pattern: withMessage('late delivery') });
 
 /** A queue, and the log of the function that empties it. */
 export interface WatchProps {
@@ -165,13 +170,7 @@ export class WebhookWatch extends Construct {
     for (const { name, logGroup, queue, findsLost, longestDelaySeconds } of lanes) {
       const lane = new Construct(this, name);
       const count = (metricName: string, message: string, metricValue = '1') =>
-        new MetricFilter(lane, metricName, {
-          logGroup,
-          metricNamespace: namespaceOf(stage),
-          metricName,
-          filterPattern: FilterPattern.stringValue('$.message', '=', message),
-          metricValue,
-        });
+        countLines(lane, { logGroup, stage, metricName, pattern: withMessage(message), metricValue });
       count('RefusedWebhooks', 'webhook refused');
       if (findsLost) count('LostWebhooks', 'webhook lost');
       count('HandledWebhooks', queues[name].consumer, '$.records');

@@ -1,8 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { namespaceOf, type WatchProps } from './metrics.ts';
+import { countLines, namespaceOf, type WatchProps, withMessage } from './metrics.ts';
 import type { StageConfig } from './stage.ts';
 
 /** Twice the time between two measurements, so that an alarm does not come and go between them. */
@@ -33,13 +32,8 @@ export const ageOf = (name: Age, stage: StageConfig): Metric =>
 export function watchOpenWork(scope: Construct, { stage, alarms, logGroup }: Omit<WatchProps, 'queue'>): void {
   for (const name of Object.keys(ages) as Age[]) {
     const { member, hours, severity, description } = ages[name];
-    new MetricFilter(scope, name, {
-      logGroup,
-      metricNamespace: namespaceOf(stage),
-      metricName: name,
-      filterPattern: FilterPattern.stringValue('$.message', '=', 'open work'),
-      metricValue: `$.${member}`,
-    });
+    const metricValue = `$.${member}`;
+    countLines(scope, { logGroup, stage, metricName: name, pattern: withMessage('open work'), metricValue });
     const metric = ageOf(name, stage);
     alarms.raise(scope, `${name}Alarm`, { severity, metric, threshold: hours(stage) * 3600, description });
   }

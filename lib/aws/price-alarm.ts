@@ -1,9 +1,8 @@
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { priceLifeMs } from '../../functions/contract/figures.ts';
 import { alarmPeriod } from './alarms.ts';
-import { namespaceOf, type WatchProps } from './metrics.ts';
+import { countLines, namespaceOf, type WatchProps, withMessage } from './metrics.ts';
 import type { StageConfig } from './stage.ts';
 
 const metricName = 'OldestPrice';
@@ -19,13 +18,8 @@ export const oldestPrice = (stage: StageConfig): Metric =>
  */
 export function watchPrices(scope: Construct, { stage, alarms, logGroup }: Omit<WatchProps, 'queue'>): void {
   if (!stage.rates) return;
-  new MetricFilter(scope, metricName, {
-    logGroup,
-    metricNamespace: namespaceOf(stage),
-    metricName,
-    filterPattern: FilterPattern.stringValue('$.message', '=', 'prices'),
-    metricValue: '$.oldestPriceSeconds',
-  });
+  const metricValue = '$.oldestPriceSeconds';
+  countLines(scope, { logGroup, stage, metricName, pattern: withMessage('prices'), metricValue });
   alarms.raise(scope, `${metricName}Alarm`, {
     severity: 'URGENT',
     metric: oldestPrice(stage),
