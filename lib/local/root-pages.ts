@@ -109,8 +109,8 @@ const pagesAt = ({ baseUrl, hasConsole }: RootPagesOptions): Readonly<Record<str
   '/.well-known/security.txt': {
     type: 'text/plain; charset=utf-8',
     read: async () => {
-      const { securityText } = await import('../../functions/use-cases/platforms/security-text.ts');
-      return securityText({ baseUrl: new URL('/.well-known', baseUrl()).href, now: now() });
+      const { showSecurityText } = await import('../../functions/use-cases/platforms/security-text.ts');
+      return showSecurityText({ baseUrl: new URL('/.well-known', baseUrl()).href, now: now() }).body;
     },
   },
   '/health': { type: json, read: () => JSON.stringify({ status: 'ok', version: apiVersion, baseUrl: baseUrl() }) },

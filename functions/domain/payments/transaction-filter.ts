@@ -2,40 +2,23 @@ import type { TransactionListQuery } from '../../contract/payments/transactions.
 import { isIncoming, type Payment } from './payment.ts';
 import { shownReference } from './reference.ts';
 
+const filterNames = [
+  'customerId',
+  'platformCustomerId',
+  'accountIdentifier',
+  'senderAccountIdentifier',
+  'receiverAccountIdentifier',
+  'status',
+  'type',
+  'reference',
+] as const satisfies readonly (keyof TransactionListQuery)[];
+
 /** The filters of a list beside its range of time. */
-export type TransactionFilter = Pick<
-  TransactionListQuery,
-  | 'customerId'
-  | 'platformCustomerId'
-  | 'accountIdentifier'
-  | 'senderAccountIdentifier'
-  | 'receiverAccountIdentifier'
-  | 'status'
-  | 'type'
-  | 'reference'
->;
+export type TransactionFilter = Pick<TransactionListQuery, (typeof filterNames)[number]>;
 
 /** Whether any filter is set. */
-export const isNarrowed = ({
-  customerId,
-  platformCustomerId,
-  accountIdentifier,
-  senderAccountIdentifier,
-  receiverAccountIdentifier,
-  status,
-  type,
-  reference,
-}: TransactionFilter): boolean =>
-  [
-    customerId,
-    platformCustomerId,
-    accountIdentifier,
-    senderAccountIdentifier,
-    receiverAccountIdentifier,
-    status,
-    type,
-    reference,
-  ].some((value) => value !== undefined);
+export const isNarrowed = (filter: TransactionFilter): boolean =>
+  filterNames.some((name) => filter[name] !== undefined);
 
 /** Whether a payment's transaction passes every filter that is set. */
 export function passes(payment: Payment, filter: TransactionFilter): boolean {

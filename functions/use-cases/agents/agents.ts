@@ -2,9 +2,7 @@ import type { AgentCreateRequest, AgentListQuery, AgentUpdateRequest } from '../
 import type { AgentPolicyUpdateRequest } from '../../contract/agents/policies.ts';
 import { type AgentRecord, agentNotFound, isConnected, newAgent, toAgent } from '../../domain/agents/agent.ts';
 import { accountsIn, amendPolicy, newPolicy, requireDelegable } from '../../domain/agents/policy.ts';
-import type { CustomerRecord } from '../../domain/customers/customer.ts';
-import { idOf, type PlatformId, uuidOf } from '../../domain/ids.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { idOf, uuidOf } from '../../domain/ids.ts';
 import { amend } from '../../domain/versioned.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readListPage } from '../../runtime/list-page.ts';
@@ -12,11 +10,11 @@ import { invalid } from '../../runtime/validation/field-errors.ts';
 import { deleteAgentCredential, putAgent, readAgent, toAgentRecord } from '../../store/agents/agents.ts';
 import { putDeviceCode } from '../../store/agents/device-codes.ts';
 import { readUsage, readUsages } from '../../store/agents/usage.ts';
-import { readCustomer } from '../../store/customers/customers.ts';
 import * as keys from '../../store/keys.ts';
 import { toAccount } from '../../store/ledger/account-items.ts';
 import * as lists from '../../store/lists.ts';
 import { readItems, type Store } from '../../store/table.ts';
+import { requireNamedCustomer } from '../customers/customers.ts';
 import { currentRates, latestRates } from '../pricing/rates.ts';
 import { makeDeviceCode, showDeviceCode } from './new-device-code.ts';
 
@@ -38,7 +36,7 @@ export async function createAgent(context: Context, request: AgentCreateRequest)
   const { code, deviceCode } = makeDeviceCode(now);
   const policy = newPolicy(request.policy);
   requireDelegable(caller.permissions, policy);
-  const { customerId } = await requireCustomer(store, platformId, request.customerId);
+  const { customerId } = await requireNamedCustomer(store, platformId, request.customerId);
   const agent = newAgent({ platformId, uuid: newUuid(), name: request.name, customerId, policy, deviceCode, now });
   await requireOwnAccounts(store, agent);
   return {
@@ -46,15 +44,6 @@ export async function createAgent(context: Context, request: AgentCreateRequest)
     body: { agent: await view(context, agent), deviceCode: showDeviceCode(code, agent) },
     writes: [putAgent(agent), putDeviceCode(deviceCode.hash, agent, now)],
   };
-}
-
-async function requireCustomer(store: Store, platformId: PlatformId, customerId: string): Promise<CustomerRecord> {
-  const uuid = uuidOf('Customer', customerId);
-  const customer = uuid && (await readCustomer(store, platformId, uuid));
-  if (!customer || customer.isDeleted) {
-    throw new Refusal('INVALID_INPUT', 'customerId: there is no customer with this id.');
-  }
-  return customer;
 }
 
 /** Shows an agent. Refuses with REFERENCE_NOT_FOUND. */

@@ -107,11 +107,8 @@ export async function rejectAction(context: Context, action: ActionRecord, reaso
 }
 
 /** The answer to the platform's decision: the action with its payment as it is now. */
-const actionAnswer = ({ action, payment, writes, onRefused }: Approved) => ({
-  status: 200 as const,
-  body: toAgentAction(action, payment),
-  writes,
-  paymentId: action.paymentId,
+const actionAnswer = ({ onRefused, ...decided }: Approved) => ({
+  ...answerOnce(decided),
   ...(onRefused && { onRefused: (refusal: Refusal) => answerOnce(onRefused(refusal)) }),
 });
 

@@ -1,5 +1,5 @@
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
-import { uuidOf } from '../../domain/ids.ts';
+import { type PlatformId, uuidOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
@@ -27,6 +27,20 @@ export async function requireActiveCustomer(
 ): Promise<CustomerRecord> {
   const customer = await requireCustomer(store, caller, customerId);
   if (customer.isDeleted) throw customerNotFound();
+  return customer;
+}
+
+/** The customer whom a member of a request names. Refuses with INVALID_INPUT where there is none, or one who was deleted. */
+export async function requireNamedCustomer(
+  store: Store,
+  platformId: PlatformId,
+  customerId: string,
+): Promise<CustomerRecord> {
+  const uuid = uuidOf('Customer', customerId);
+  const customer = uuid && (await readCustomer(store, platformId, uuid));
+  if (!customer || customer.isDeleted) {
+    throw new Refusal('INVALID_INPUT', 'customerId: there is no customer with this id.');
+  }
   return customer;
 }
 

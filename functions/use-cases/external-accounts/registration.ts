@@ -1,8 +1,5 @@
 import { primaryIdentifier } from '../../contract/external-accounts/account-identifier.ts';
-import type {
-  ExternalAccountCreateRequest,
-  PlatformExternalAccountCreateRequest,
-} from '../../contract/external-accounts/external-accounts.ts';
+import type { ExternalAccountCreateRequest } from '../../contract/external-accounts/external-accounts.ts';
 import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import { bankTextErrors } from '../../domain/external-accounts/bank-text.ts';
 import { withBankName } from '../../domain/external-accounts/banks.ts';
@@ -15,13 +12,12 @@ import {
 } from '../../domain/external-accounts/external-account.ts';
 import { initialStatus, ownerErrors } from '../../domain/external-accounts/ownership.ts';
 import { toExternalAccountView } from '../../domain/external-accounts/view.ts';
-import { formatId, type PlatformId, uuidIn, uuidOf } from '../../domain/ids.ts';
+import { formatId, uuidIn } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { needsSandboxProof, sandboxNameCheck, sandboxVerifiedName } from '../../domain/sandbox/outcomes.ts';
 import { firstVersion } from '../../domain/versioned.ts';
 import type { Context } from '../../runtime/context.ts';
 import { invalid } from '../../runtime/validation/field-errors.ts';
-import { readCustomer } from '../../store/customers/customers.ts';
 import {
   putDefaultAccount,
   putExternalAccount,
@@ -30,6 +26,7 @@ import {
   readExternalAccount,
 } from '../../store/external-accounts/external-accounts.ts';
 import type { Store, Write } from '../../store/table.ts';
+import { requireNamedCustomer } from '../customers/customers.ts';
 
 /** The members that the requests of customers' and the platform's own accounts have in common. */
 type Registration = Omit<ExternalAccountCreateRequest, 'defaultUmaDepositAccount'> &
@@ -37,7 +34,9 @@ type Registration = Omit<ExternalAccountCreateRequest, 'defaultUmaDepositAccount
 
 /** Registers an external account. Refuses with INVALID_INPUT, INVALID_BANK_ACCOUNT, and CONFLICT if its owner has it already. */
 async function registerExternalAccount({ caller, store, now, newUuid }: Context, request: Registration) {
-  const customer = await requireOwner(store, caller.platformId, request);
+  const { customerId } = request;
+  const customer =
+    customerId === undefined ? undefined : await requireNamedCustomer(store, caller.platformId, customerId);
   requireValid(request, caller, customer);
   const { accountInfo, currency, platformAccountId, ownershipType, defaultUmaDepositAccount } = request;
   const suffix = primaryIdentifier(accountInfo).slice(-3);
@@ -62,28 +61,10 @@ async function registerExternalAccount({ caller, store, now, newUuid }: Context,
   return { status: 201 as const, body: toExternalAccountView(account), writes };
 }
 
-/** Registers an account of a customer. Refuses as `registerExternalAccount` does. */
-export const createCustomerExternalAccount = (context: Context, request: ExternalAccountCreateRequest) =>
-  registerExternalAccount(context, request);
-
-/** Registers an account of the platform's own. Refuses as `registerExternalAccount` does. */
-export const createPlatformExternalAccount = (context: Context, request: PlatformExternalAccountCreateRequest) =>
-  registerExternalAccount(context, request);
-
-/** The customer who has the account; nothing for the platform's own. Refuses with INVALID_INPUT an unknown customer. */
-async function requireOwner(
-  store: Store,
-  platformId: PlatformId,
-  { customerId }: Registration,
-): Promise<CustomerRecord | undefined> {
-  if (customerId === undefined) return undefined;
-  const uuid = uuidOf('Customer', customerId);
-  const customer = uuid && (await readCustomer(store, platformId, uuid));
-  if (!customer || customer.isDeleted) {
-    throw new Refusal('INVALID_INPUT', 'customerId: there is no customer with this id.');
-  }
-  return customer;
-}
+export {
+  registerExternalAccount as createCustomerExternalAccount,
+  registerExternalAccount as createPlatformExternalAccount,
+};
 
 /** The answer of the simulated bank to the name. Refuses with INVALID_BANK_ACCOUNT if it refuses the account. */
 function checkName({ accountInfo }: Registration, suffix: string) {

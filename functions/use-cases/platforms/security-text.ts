@@ -6,13 +6,11 @@ import type { Context } from '../../runtime/context.ts';
 const lifeDays = 180;
 
 /** The text of RFC 9116 that says whom to tell about a vulnerability. Refuses with NOT_FOUND where the stage names no contact. */
-export function securityText({ baseUrl, now }: Pick<Context, 'baseUrl' | 'now'>): string {
+export function showSecurityText({ baseUrl, now }: Pick<Context, 'baseUrl' | 'now'>) {
   const contact = securityContact();
   if (!contact) throw new Refusal('NOT_FOUND', 'This stage names no contact for vulnerabilities.');
   const expires = new Date(now.getTime() + lifeDays * 86_400_000).toISOString();
   const canonical = `${baseUrl}/security.txt`;
-  return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`;
+  const body = `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`;
+  return { status: 200 as const, body };
 }
-
-/** The text of `securityText`, with its refusal. */
-export const showSecurityText = (context: Context) => ({ status: 200 as const, body: securityText(context) });
