@@ -13,15 +13,13 @@ export interface PaymentMove extends Move<PaymentState> {
   readonly incomingEvent?: WebhookType;
 }
 
+/** The events of a move that outgoing and incoming payments make. */
+const eitherWay = <const Name extends 'PENDING' | 'COMPLETED' | 'FAILED' | `REFUND_${RefundStatus}`>(name: Name) =>
+  ({ event: `OUTGOING_PAYMENT.${name}`, incomingEvent: `INCOMING_PAYMENT.${name}` }) as const;
+
 /** All states and transitions: a move without a row is impossible. */
 export const paymentMoves = [
-  {
-    name: 'execute',
-    from: 'QUOTED',
-    to: 'PENDING',
-    event: 'OUTGOING_PAYMENT.PENDING',
-    incomingEvent: 'INCOMING_PAYMENT.PENDING',
-  },
+  { name: 'execute', from: 'QUOTED', to: 'PENDING', ...eitherWay('PENDING') },
   { name: 'expire', from: 'QUOTED', to: 'EXPIRED', event: 'OUTGOING_PAYMENT.EXPIRED' },
   { name: 'expire', from: 'PENDING', to: 'EXPIRED', event: 'OUTGOING_PAYMENT.EXPIRED' },
   { name: 'challenge', from: 'PENDING', to: 'PENDING_AUTHORIZATION', event: 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' },
@@ -36,61 +34,29 @@ export const paymentMoves = [
   // A payment that is funded in real time is authorized before its instructions are shown; then it waits for the money.
   { name: 'awaitFunds', from: 'PENDING_AUTHORIZATION', to: 'PENDING' },
   { name: 'fail', from: 'PENDING_AUTHORIZATION', to: 'FAILED', event: 'OUTGOING_PAYMENT.FAILED' },
-  {
-    name: 'complete',
-    from: 'PROCESSING',
-    to: 'COMPLETED',
-    event: 'OUTGOING_PAYMENT.COMPLETED',
-    incomingEvent: 'INCOMING_PAYMENT.COMPLETED',
-  },
-  {
-    name: 'fail',
-    from: 'PROCESSING',
-    to: 'FAILED',
-    event: 'OUTGOING_PAYMENT.FAILED',
-    incomingEvent: 'INCOMING_PAYMENT.FAILED',
-  },
+  { name: 'complete', from: 'PROCESSING', to: 'COMPLETED', ...eitherWay('COMPLETED') },
+  { name: 'fail', from: 'PROCESSING', to: 'FAILED', ...eitherWay('FAILED') },
   // A payment that comes in over UMA: announced once more with the sender's answers, rejected by the platform, or not approved.
   { name: 'announce', from: 'PENDING', to: 'PENDING', incomingEvent: 'INCOMING_PAYMENT.PENDING' },
   { name: 'reject', from: 'PENDING', to: 'REJECTED', incomingEvent: 'INCOMING_PAYMENT.FAILED' },
   { name: 'decline', from: 'PENDING', to: 'FAILED', incomingEvent: 'INCOMING_PAYMENT.FAILED' },
   // A deposit is announced, and credited when its rail says so.
   { name: 'credit', from: 'PENDING', to: 'COMPLETED', incomingEvent: 'INCOMING_PAYMENT.COMPLETED' },
-  {
-    name: 'return',
-    from: 'COMPLETED',
-    to: 'FAILED',
-    event: 'OUTGOING_PAYMENT.FAILED',
-    incomingEvent: 'INCOMING_PAYMENT.FAILED',
-  },
+  { name: 'return', from: 'COMPLETED', to: 'FAILED', ...eitherWay('FAILED') },
   // The rail could not stop a payout that was to be canceled: it ends as any other.
   {
     name: 'complete',
     from: 'PROCESSING with a refund FAILED',
     to: 'COMPLETED with a refund FAILED',
-    event: 'OUTGOING_PAYMENT.COMPLETED',
-    incomingEvent: 'INCOMING_PAYMENT.COMPLETED',
+    ...eitherWay('COMPLETED'),
   },
-  {
-    name: 'fail',
-    from: 'PROCESSING with a refund FAILED',
-    to: 'FAILED with a refund FAILED',
-    event: 'OUTGOING_PAYMENT.FAILED',
-    incomingEvent: 'INCOMING_PAYMENT.FAILED',
-  },
-  {
-    name: 'return',
-    from: 'COMPLETED with a refund FAILED',
-    to: 'FAILED with a refund FAILED',
-    event: 'OUTGOING_PAYMENT.FAILED',
-    incomingEvent: 'INCOMING_PAYMENT.FAILED',
-  },
+  { name: 'fail', from: 'PROCESSING with a refund FAILED', to: 'FAILED with a refund FAILED', ...eitherWay('FAILED') },
+  { name: 'return', from: 'COMPLETED with a refund FAILED', to: 'FAILED with a refund FAILED', ...eitherWay('FAILED') },
   {
     name: 'startRefund',
     from: 'FAILED with a refund FAILED',
     to: 'FAILED with a refund PENDING',
-    event: 'OUTGOING_PAYMENT.REFUND_PENDING',
-    incomingEvent: 'INCOMING_PAYMENT.REFUND_PENDING',
+    ...eitherWay('REFUND_PENDING'),
   },
   // The payout that was delivered after its refund is returned as well: the payer has the money already.
   {
@@ -99,42 +65,27 @@ export const paymentMoves = [
     to: 'FAILED with a refund COMPLETED',
     event: 'OUTGOING_PAYMENT.FAILED',
   },
-  {
-    name: 'startRefund',
-    from: 'FAILED',
-    to: 'FAILED with a refund PENDING',
-    event: 'OUTGOING_PAYMENT.REFUND_PENDING',
-    incomingEvent: 'INCOMING_PAYMENT.REFUND_PENDING',
-  },
-  {
-    name: 'startRefund',
-    from: 'PROCESSING',
-    to: 'PROCESSING with a refund PENDING',
-    event: 'OUTGOING_PAYMENT.REFUND_PENDING',
-    incomingEvent: 'INCOMING_PAYMENT.REFUND_PENDING',
-  },
+  { name: 'startRefund', from: 'FAILED', to: 'FAILED with a refund PENDING', ...eitherWay('REFUND_PENDING') },
+  { name: 'startRefund', from: 'PROCESSING', to: 'PROCESSING with a refund PENDING', ...eitherWay('REFUND_PENDING') },
   ...(['FAILED', 'PROCESSING'] as const).flatMap((status) => [
     {
       name: 'settleRefund',
       from: `${status} with a refund PENDING`,
       to: `${status} with a refund COMPLETED`,
-      event: 'OUTGOING_PAYMENT.REFUND_COMPLETED',
-      incomingEvent: 'INCOMING_PAYMENT.REFUND_COMPLETED',
+      ...eitherWay('REFUND_COMPLETED'),
     } as const,
     {
       name: 'failRefund',
       from: `${status} with a refund PENDING`,
       to: `${status} with a refund FAILED`,
-      event: 'OUTGOING_PAYMENT.REFUND_FAILED',
-      incomingEvent: 'INCOMING_PAYMENT.REFUND_FAILED',
+      ...eitherWay('REFUND_FAILED'),
     } as const,
   ]),
   {
     name: 'complete',
     from: 'PROCESSING with a refund COMPLETED',
     to: 'COMPLETED with a refund COMPLETED',
-    event: 'OUTGOING_PAYMENT.COMPLETED',
-    incomingEvent: 'INCOMING_PAYMENT.COMPLETED',
+    ...eitherWay('COMPLETED'),
   },
 ] as const satisfies readonly PaymentMove[];
 

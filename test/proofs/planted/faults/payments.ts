@@ -65,12 +65,7 @@ export const payments: readonly FaultyFile[] = [
   {
     file: 'functions/domain/payments/lifecycle.ts',
     foundBy: ['test/domain/payments/lifecycle.test.ts', 'test/properties/state-machine.test.ts'],
-    faults: [
-      [
-        "name: 'return',\n    from: 'COMPLETED',\n    to: 'FAILED',\n    event",
-        "name: 'return',\n    from: 'PROCESSING',\n    to: 'FAILED',\n    event",
-      ],
-    ],
+    faults: [["name: 'return', from: 'COMPLETED', to: 'FAILED',", "name: 'return', from: 'PROCESSING', to: 'FAILED',"]],
   },
   {
     file: 'functions/use-cases/payments/execution.ts',
