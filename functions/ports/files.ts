@@ -15,6 +15,16 @@ export async function readFile(objectKey: string): Promise<Uint8Array> {
   return Body.transformToByteArray();
 }
 
+/** The content of a file; nothing where there is none. */
+export async function readFileIfThere(objectKey: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(objectKey);
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'NoSuchKey') return undefined;
+    throw cause;
+  }
+}
+
 /** Deletes a file, if it is there. */
 export async function deleteFile(objectKey: string): Promise<void> {
   await s3Client().send(new DeleteObjectCommand(at(objectKey)));

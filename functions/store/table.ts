@@ -49,7 +49,7 @@ export async function readRecord<T>(store: Store, key: Key, toRecord: (item: Ite
 }
 
 /** The key of an item, or of what an index holds of it. */
-const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
 /** The table reads at most this many items in one call. */
 export const largestBatch = 100;

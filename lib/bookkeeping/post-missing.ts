@@ -1,9 +1,9 @@
 import { now } from '../../functions/ports/clock.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
-import { keyOf, postJournal, readPostedCounts } from '../../functions/store/ledger/books/posting.ts';
+import { postJournal, readPostedCounts } from '../../functions/store/ledger/books/posting.ts';
 import { entriesIn, entryTypes } from '../../functions/store/ledger/journal.ts';
 import { type ScanPosition, scanPage } from '../../functions/store/scan.ts';
-import type { Store } from '../../functions/store/table.ts';
+import { keyOf, type Store } from '../../functions/store/table.ts';
 
 /**
  * Reads the whole journal and posts the entries that are not in the books, such as those whose stream record was lost. Yields the key of

@@ -9,7 +9,7 @@ import * as keys from '../../functions/store/keys.ts';
 import { toHeldDeposit } from '../../functions/store/payments/held-deposits.ts';
 import { toPayment } from '../../functions/store/payments/payments.ts';
 import { storedResponse } from '../../functions/store/payments/stored-responses.ts';
-import { commit, type Item, type Store, type Write } from '../../functions/store/table.ts';
+import { commit, type Item, keyOf, type Store, type Write } from '../../functions/store/table.ts';
 import { deleteVersion } from '../../functions/store/versioned-item.ts';
 import { toDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { keptYears, type Personal, type PersonalType, personalData } from '../../functions/topology/personal-data.ts';
@@ -86,8 +86,6 @@ function writesOf(
   const isKept = erasure === 'RETAINED' && writes.length > 0 && now < keptUntil;
   return { writes, ...(isKept && { retained: retainedOf(item, subject, expiresAtSeconds) }) };
 }
-
-const keyOf = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) });
 
 /** Holds a deletion to the item that was read: somebody else may have taken a name since. */
 function deletion(item: Item): Write {

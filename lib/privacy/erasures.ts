@@ -16,7 +16,7 @@ import { putInvitation, toInvitationRecord } from '../../functions/store/invitat
 import { replacePayment, toPayment } from '../../functions/store/payments/payments.ts';
 import { toRailTask } from '../../functions/store/payments/rail-tasks.ts';
 import { storedResponse, withoutResponse } from '../../functions/store/payments/stored-responses.ts';
-import type { Item, Write } from '../../functions/store/table.ts';
+import { type Item, keyOf, type Write } from '../../functions/store/table.ts';
 import { deleteVersion } from '../../functions/store/versioned-item.ts';
 import { putDelivery, toDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import type { personalData } from '../../functions/topology/personal-data.ts';
@@ -44,8 +44,6 @@ const written = <R extends { readonly version: number }>(
   const present = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as R;
   return isDeepStrictEqual(present, record) ? [] : [put({ ...present, version: record.version + 1 })];
 };
-
-const keyOf = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) });
 
 const remove: Erase = (item, { customerId }) =>
   isOf(item, customerId) ? [deleteVersion(keyOf(item), Number(item.version))] : [];

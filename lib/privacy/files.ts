@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { deleteFile, putFile, readFile } from '../../functions/ports/files.ts';
+import { deleteFile, putFile, readFile, readFileIfThere } from '../../functions/ports/files.ts';
 import { toDocument } from '../../functions/store/customers/documents.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { retainedFiles } from '../../functions/topology/file-keys.ts';
@@ -16,7 +16,7 @@ const sealedKeyOf = (original: Item): string => `${retainedFiles}${toDocument(or
 /** Puts a sealed copy of a document's file in the place of the file. Does nothing where that has happened before. */
 export async function sealFile(original: Item, fileKey: Uint8Array): Promise<void> {
   const { objectKey } = toDocument(original);
-  const content = await readIfThere(objectKey);
+  const content = await readFileIfThere(objectKey);
   if (!content) return;
   await putFile(sealedKeyOf(original), seal(content, fileKey), 'application/octet-stream');
   await deleteFile(objectKey);
@@ -26,19 +26,10 @@ export async function sealFile(original: Item, fileKey: Uint8Array): Promise<voi
 export async function readDocumentFile(item: Item): Promise<Uint8Array> {
   const original = originalOf(item);
   const { objectKey } = toDocument(original);
-  const plain = await readIfThere(objectKey);
+  const plain = await readFileIfThere(objectKey);
   if (plain) return plain;
   if (!(item.fileKey instanceof Uint8Array)) throw new Error(`The file ${objectKey} is missing.`);
   return open(await readFile(sealedKeyOf(original)), item.fileKey);
-}
-
-async function readIfThere(objectKey: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(objectKey);
-  } catch (cause) {
-    if (cause instanceof Error && cause.name === 'NoSuchKey') return undefined;
-    throw cause;
-  }
 }
 
 function seal(content: Uint8Array, key: Uint8Array): Uint8Array {

@@ -2,7 +2,7 @@ import type { DepositReport } from '../../contract/payments/rail-deposits.ts';
 import { maskIdentifier } from '../customers/mask.ts';
 import type { PaymentId, PlatformId } from '../ids.ts';
 import type { InternalAccount } from '../ledger/account.ts';
-import { feesOnBase, noFee } from '../pricing/fees.ts';
+import { atPar } from '../pricing/fees.ts';
 import type { Payer } from './parties.ts';
 import { alsoMove, amendPayment, movePayment, type Payment } from './payment.ts';
 import type { Deposit } from './reported-facts.ts';
@@ -45,11 +45,7 @@ export function makeDeposit({ owner, accountId, amount, currency, now, ...parts 
     customerId: owner.customerId,
     platformCustomerId: owner.platformCustomerId,
     destinationAccountId: accountId,
-    sendingCurrency: currency,
-    receivingCurrency: currency,
-    sendingAmount: amount,
-    receivingAmount: amount,
-    fees: feesOnBase(amount, noFee, noFee),
+    ...atPar(currency, amount),
     quotedAt: at,
     updatedAt: at,
   };

@@ -1,5 +1,5 @@
 import type { PaymentId } from '../ids.ts';
-import { feesOnBase, noFee } from '../pricing/fees.ts';
+import { atPar } from '../pricing/fees.ts';
 import type { Payer } from './parties.ts';
 import { alsoMove, movePayment, type Payment } from './payment.ts';
 
@@ -12,7 +12,6 @@ type Receiver = Pick<Payer, 'customerId' | 'platformCustomerId'>;
  */
 export function makeInternalReceipt(paid: Payment, paymentId: PaymentId, receiver: Receiver, now: Date): Payment {
   const { platformId, environment, sourceAccountId, destinationAccountId, description } = paid;
-  const { receivingCurrency: currency, receivingAmount: amount } = paid;
   const at = now.toISOString();
   const made: Payment = {
     kind: 'INTERNAL_IN',
@@ -21,8 +20,7 @@ export function makeInternalReceipt(paid: Payment, paymentId: PaymentId, receive
     ...{ customerId: receiver.customerId, platformCustomerId: receiver.platformCustomerId },
     ...(sourceAccountId && { sourceAccountId }),
     ...(description && { description }),
-    ...{ sendingCurrency: currency, receivingCurrency: currency, sendingAmount: amount, receivingAmount: amount },
-    fees: feesOnBase(amount, noFee, noFee),
+    ...atPar(paid.receivingCurrency, paid.receivingAmount),
     ...{ quotedAt: at, updatedAt: at },
   };
   const announced = movePayment(made, 'execute', now, { createdAt: at });

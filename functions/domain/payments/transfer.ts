@@ -4,7 +4,7 @@ import type { ExternalAccountRecord } from '../external-accounts/external-accoun
 import type { PaymentId } from '../ids.ts';
 import { type InternalAccount, requireRoom } from '../ledger/account.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { feesOnBase, noFee } from '../pricing/fees.ts';
+import { atPar } from '../pricing/fees.ts';
 import { requireLimits, requireSize } from '../pricing/limits.ts';
 import type { Rates } from '../pricing/rates.ts';
 import type { Terms } from '../pricing/terms.ts';
@@ -120,11 +120,7 @@ function transfer(kind: PaymentKind, parts: TransferParts, requested: unknown) {
     version: 0,
     customerId: customer.customerId,
     platformCustomerId: customer.platformCustomerId,
-    sendingCurrency: currency,
-    receivingCurrency: currency,
-    sendingAmount: amount,
-    receivingAmount: amount,
-    fees: feesOnBase(amount, noFee, noFee),
+    ...atPar(currency, amount),
     quotedAt: at,
     updatedAt: at,
   } as const;

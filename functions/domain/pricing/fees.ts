@@ -45,3 +45,12 @@ export const feesOnBase = (base: number, platform: FeeRule, service: FeeRule): F
   serviceVariable: variablePart(base, service.variableBasisPoints),
   ...(service.network && { network: service.network }),
 });
+
+/** The price of a payment that costs nothing and stays in one currency. */
+export const atPar = (currency: string, amount: number) => ({
+  sendingCurrency: currency,
+  receivingCurrency: currency,
+  sendingAmount: amount,
+  receivingAmount: amount,
+  fees: feesOnBase(amount, noFee, noFee),
+});

@@ -8,7 +8,7 @@ import type { DocumentRecord } from '../../domain/customers/document.ts';
 import { handOver, type ReportedOutcome } from '../../domain/customers/reported-outcome.ts';
 import type { Submission } from '../../domain/customers/submission.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { readFile } from '../../ports/files.ts';
+import { readFileIfThere } from '../../ports/files.ts';
 import { timer } from '../../ports/timer.ts';
 import { type Connector, postToConnector, requireConnectorSignature, sameText } from '../../runtime/connector.ts';
 import { logConnectorUnavailable } from '../../runtime/log.ts';
@@ -100,7 +100,7 @@ async function postDocument(document: DocumentRecord): Promise<Refusals> {
   const { platformId, customerId, documentId, documentHolder, documentType, side, country } = document;
   const { documentNumber, issuingAuthority, fileName, contentType, version } = document;
   const described = { documentType, side, country, documentNumber, issuingAuthority, fileName, contentType };
-  const file = await findFile(document.objectKey);
+  const file = await readFileIfThere(document.objectKey);
   if (!file) {
     // A deletion takes the file before it is committed, and may then lose to the submission.
     const reason = 'The file of the document is missing; upload it again.';
@@ -110,15 +110,6 @@ async function postDocument(document: DocumentRecord): Promise<Refusals> {
   const body = { platformId, customerId, documentId, documentHolder, version, ...described, content };
   const message = { path: 'documents', key: `${documentId}-${version}`, purpose: 'document' };
   return refusalsIn(await post(customerId, message, body), 'INVALID_DOCUMENT', documentId);
-}
-
-async function findFile(objectKey: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(objectKey);
-  } catch (cause) {
-    if (cause instanceof Error && cause.name === 'NoSuchKey') return undefined;
-    throw cause;
-  }
 }
 
 /** The part of a message that tells the provider about a customer. */

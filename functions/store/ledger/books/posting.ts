@@ -11,7 +11,7 @@ import {
 import { integer, object } from '../../../domain/schema.ts';
 import { itemReader } from '../../item-reader.ts';
 import * as keys from '../../keys.ts';
-import { commit, type Item, readManyItems, type Store, type Write } from '../../table.ts';
+import { commit, type Item, keyOf, readManyItems, type Store, type Write } from '../../table.ts';
 import { entriesIn } from '../journal.ts';
 import { addToChart, openDay } from './chart.ts';
 import { lastPage, putPage } from './pages.ts';
@@ -58,9 +58,6 @@ export const countUnposted = async (store: Store, items: readonly Item[]): Promi
   (await readSources(store, items)).reduce((count, { posted, all }) => count + all - posted, 0);
 
 const readPosted = itemReader('POSTED_ENTRIES', object({ posted: integer }));
-
-/** The key of an item with journal entries. */
-export const keyOf = ({ pk, sk }: Item): keys.Key => ({ pk: String(pk), sk: String(sk) });
 
 /** How many journal entries of each item are in the books. */
 export async function readPostedCounts(store: Store, found: readonly keys.Key[]): Promise<readonly number[]> {
