@@ -162,6 +162,10 @@ const unsupported = (where: string, what: string): Error =>
 
 const pathShape = /^\${1,2}(\.[A-Za-z_][A-Za-z0-9_-]*)*$/;
 
+/** How often a state was tried again, by the retries that each of its retriers has counted: `$$.State.RetryCount`. */
+export const retryCount = (attempts: Readonly<Record<number, number>>): number =>
+  Object.values(attempts).reduce((sum, retries) => sum + retries, 0);
+
 /** The value at a path: `$.a.b` in the data, `$$.a.b` in the context. Throws States.Runtime when there is none. */
 export function read(path: string, data: Json, context: Json): Json {
   const [root, ...names] = path.split('.');

@@ -30,6 +30,7 @@ import {
   type Retrier,
   read,
   readMachine,
+  retryCount,
   StatesError,
   type TaskState,
   waitsForToken,
@@ -339,7 +340,7 @@ export class StepFunctions {
 
 const contextOf = (execution: Execution) => ({
   Execution: { Id: execution.arn, Name: nameIn(execution.arn), StartTime: new Date(execution.startedAt).toISOString() },
-  State: { Name: execution.state },
+  State: { Name: execution.state, RetryCount: retryCount(execution.attempts) },
   StateMachine: { Name: execution.machine },
   ...(execution.token && { Task: { Token: execution.token } }),
 });

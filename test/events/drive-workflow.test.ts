@@ -33,7 +33,8 @@ const resumed = () =>
   workflow
     .commandCalls(SendTaskSuccessCommand)
     .map(({ args: [{ input }] }) => ({ token: input.taskToken, output: JSON.parse(input.output ?? '') }));
-const waiting = () => table.holds(putWaitingTask(aQuote(), 'token-1', new Date(noon)).put?.item ?? {});
+const waiting = () =>
+  table.holds(putWaitingTask(aQuote(), { taskToken: 'token-1', retryCount: 0 }, new Date(noon)).put?.item ?? {});
 const challenged = (id: string, expiresAt = '2025-11-01T12:05:00.000Z') =>
   aPayment(['challenge'], { authorization: { waiting: [], challenge: aChallenge({ id, expiresAt }) } });
 const nextChallenge = challenged('b', '2025-11-01T12:06:00.000Z');

@@ -106,6 +106,7 @@ export const levels: readonly (readonly Floor[])[] = [
         'shared-reads',
         'table',
         'unique-keys',
+        'waiting-attempts',
         'versioned-item',
         'write',
         'sent-once',

@@ -46,6 +46,30 @@ describe('StoreTaskToken', () => {
     expect(woken()).toEqual([]);
   });
 
+  it.each([
+    ['after', 1, 'token-2'],
+    ['before', -1, 'token-1'],
+  ])('keeps the token of the later attempt when one stores its own %s the other', async (_, later, kept) => {
+    table.holds(stored.payment(unfunded));
+    await handler({ ...theTask, status: 'AWAITING_FUNDS', taskToken: 'token-1', retryCount: 1 });
+    const other = handler({
+      ...{ ...theTask, status: 'AWAITING_FUNDS', taskToken: 'token-2' },
+      retryCount: 1 + later,
+    });
+    if (kept === 'token-1') await expect(other).rejects.toThrow('A later attempt');
+    else await other;
+    expect(table.item('WAITING_TASK')).toMatchObject({ taskToken: kept });
+  });
+
+  it('lets the next wait of the payment begin with its first attempt', async () => {
+    table.holds(stored.payment(challenged('a')));
+    const challenge = { ...theTask, status: 'PENDING_AUTHORIZATION' } as const;
+    await handler({ ...challenge, taskToken: 'token-1', retryCount: 3 });
+    table.holds(stored.payment({ ...challenged('b'), version: challenged('a').version + 1 }));
+    await handler({ ...challenge, taskToken: 'token-2', retryCount: 0 });
+    expect(table.item('WAITING_TASK')).toMatchObject({ taskToken: 'token-2' });
+  });
+
   it.each<[string, 'AWAITING_FUNDS' | 'PENDING_AUTHORIZATION', Payment, Payment, string]>([
     ['the money arrived', 'AWAITING_FUNDS', unfunded, moved(unfunded, 'process'), 'PROCESSING'],
     [

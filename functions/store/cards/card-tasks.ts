@@ -4,6 +4,7 @@ import { object, text } from '../../domain/schema.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
+import { putAttempt, type WaitingAttempt } from '../waiting-attempts.ts';
 
 type TransactionRef = Pick<CardTransactionRecord, 'platformId' | 'cardTransactionId'>;
 
@@ -13,18 +14,18 @@ const keyOf = ({ platformId, cardTransactionId }: TransactionRef) =>
 /** How much longer than the authorization the token lives, in seconds; the table deletes it some time later. */
 const graceSeconds = 24 * 3600;
 
-/** Stores the task token with which the workflow of a transaction waits, in place of an earlier one. */
-export const putCardTask = (transaction: CardTransactionRecord, taskToken: string): Write => ({
-  put: {
-    item: {
-      taskToken,
+/** Stores the attempt at which the workflow of a transaction waits. */
+export const putCardTask = (transaction: CardTransactionRecord, attempt: WaitingAttempt): Write =>
+  putAttempt(
+    {
       expiresAtSeconds:
         Math.ceil(Date.parse(transaction.authorizedUntil ?? transaction.updatedAt) / 1000) + graceSeconds,
       ...keyOf(transaction),
       type: 'CARD_TASK',
     },
-  },
-});
+    transaction.version,
+    attempt,
+  );
 
 const toCardTask = itemReader('CARD_TASK', object({ taskToken: text }));
 

@@ -9,8 +9,8 @@ import { cardInput, cardTransactionInput } from './workflow-input.ts';
 export const CardTask = z.object({ platformId: uuidSchema('Platform'), id: z.string() });
 export type CardTask = z.output<typeof CardTask>;
 
-/** The input of a task that the workflow waits for: the token resumes it. */
-export const WaitingCardTask = CardTask.extend({ taskToken: z.string() });
+/** The input of a task that the workflow waits for: the token resumes it. `retryCount` says how often it was tried before. */
+export const WaitingCardTask = CardTask.extend({ taskToken: z.string(), retryCount: z.number().default(0) });
 export type WaitingCardTask = z.output<typeof WaitingCardTask>;
 
 /** Makes a Lambda of a step of a card's workflow. */

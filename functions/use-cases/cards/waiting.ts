@@ -19,8 +19,8 @@ const isWaiting = (transaction: CardTransactionRecord): boolean =>
   cardTransactionInput(transaction).status === 'CLEARING';
 
 /** Stores the token of a workflow that waits for clearings, unless none is expected any more. */
-export const storeToken: Decide<WaitingCardTask, CardTransactionRecord> = (transaction, { taskToken }) =>
-  isWaiting(transaction) ? { next: transaction, writes: [putCardTask(transaction, taskToken)] } : undefined;
+export const storeToken: Decide<WaitingCardTask, CardTransactionRecord> = (transaction, task) =>
+  isWaiting(transaction) ? { next: transaction, writes: [putCardTask(transaction, task)] } : undefined;
 
 /** Resumes the workflow where the last clearing came before the token was stored: it found no token to resume. */
 export const resumeIfDone: Afterwards<WaitingCardTask, CardTransactionRecord> = async (

@@ -8,6 +8,7 @@ import {
   place,
   type Retrier,
   read,
+  retryCount,
   StatesError,
   type TaskState,
   waitsForToken,
@@ -123,7 +124,10 @@ export class SimulatedExecutions {
   }
 
   async #call(token: string, execution: Execution, state: TaskState): Promise<void> {
-    const parameters = fill(state.Parameters, execution.data, { Task: { Token: token } }) as TaskState['Parameters'];
+    const parameters = fill(state.Parameters, execution.data, {
+      Task: { Token: token },
+      State: { RetryCount: retryCount(execution.attempts) },
+    }) as TaskState['Parameters'];
     const name = parameters.FunctionName.replace(/^\$\{(.*)\}$/, '$1');
     try {
       const Payload = await this.#simulation.invoke(name, parameters.Payload);

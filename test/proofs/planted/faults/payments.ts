@@ -354,4 +354,13 @@ export const payments: readonly FaultyFile[] = [
       ["...(payment.status === 'PROCESSING' ? fundingWrites(payment, now) : []),", ''],
     ],
   },
+  {
+    file: 'functions/store/waiting-attempts.ts',
+    foundBy: ['test/workflow/store-task-token.test.ts'],
+    faults: [
+      ['version < :version OR ', ''],
+      ['retryCount <= :retryCount', 'retryCount >= :retryCount'],
+      ['(version = :version AND retryCount <= :retryCount)', 'version = :version'],
+    ],
+  },
 ];
