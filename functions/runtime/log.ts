@@ -111,9 +111,15 @@ export const logDepositReturnRefused = (line: {
   readonly status: number;
 }): void => logger.warn('deposit return refused by the rail', { ...line });
 
-/** Logs that a rail has delivered a payout that it had stopped, and that was refunded: the service has to get the money back. */
-export const logLateDelivery = (line: { readonly platformId: PlatformId; readonly paymentId: string }): void =>
-  logger.warn('late delivery', { ...line });
+/**
+ * Logs that a rail has delivered a payout that it had stopped or failed, and that was refunded: the service has to get the money back.
+ * It is booked where the rail had stopped it.
+ */
+export const logLateDelivery = (line: {
+  readonly platformId: PlatformId;
+  readonly paymentId: string;
+  readonly isBooked: boolean;
+}): void => logger.warn('late delivery', { ...line });
 
 /** Logs that credentials were refused, without them: Lambda counts each refusal as an error of the authorizer, and the alarms take these out again. */
 export const logCredentialsRefused = (): void =>

@@ -173,7 +173,7 @@ export class ServiceWatch extends Construct {
       metric: lateDeliveries(stage),
       threshold: 1,
       description:
-        'A rail has delivered a payout that it had said to have stopped: it was refunded and paid out. See docs/runbooks/payout-rail.md.',
+        'A rail has delivered a payout that it had said to have stopped or failed: it was refunded and paid out. See docs/runbooks/payout-rail.md.',
     });
   }
 

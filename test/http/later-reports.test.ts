@@ -1,6 +1,8 @@
 /** What a rail reports after it has reported before: the same once more, the contrary, and the contrary of that. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf } from '../kit/client/api.ts';
 import { accountIn, transactionIn, until } from '../kit/client/payments.ts';
+
 import { aConnectedPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
 import { aPayment, refunded } from '../kit/client/rewards.ts';
 import { canceled, signedHeaders } from '../kit/fake-rail.ts';
@@ -18,6 +20,13 @@ type Table<State extends string, Report extends string> = Readonly<
 >;
 
 const payouts: Table<'PROCESSING' | 'COMPLETED' | 'FAILED' | 'RETURNED', 'DELIVERED' | 'FAILED'> = {
+  PROCESSING: { DELIVERED: ['RECORDED', 'COMPLETED'], FAILED: ['RECORDED', 'FAILED'] },
+  COMPLETED: { DELIVERED: ['NONE', 'COMPLETED'], FAILED: ['RETURNED', 'RETURNED'] },
+  FAILED: { DELIVERED: ['CONFLICT', 'FAILED'], FAILED: ['NONE', 'FAILED'] },
+  RETURNED: { DELIVERED: ['NONE', 'RETURNED'], FAILED: ['NONE', 'RETURNED'] },
+};
+
+const collections: typeof payouts = {
   PROCESSING: { DELIVERED: ['RECORDED', 'COMPLETED'], FAILED: ['RECORDED', 'FAILED'] },
   COMPLETED: { DELIVERED: ['NONE', 'COMPLETED'], FAILED: ['RETURNED', 'RETURNED'] },
   FAILED: { DELIVERED: ['CONFLICT', 'FAILED'], FAILED: ['NONE', 'FAILED'] },
@@ -45,17 +54,35 @@ async function send(path: string, signed: string, content: object): Promise<stri
   const answer = await platform.cloud.api.post(path, body, { credentials: null, headers });
   return answer.status === 200 ? answer.body.effect : answer.body.code;
 }
-const reportPayout = (paymentId: string, outcome: string) =>
-  send(`/rails/payouts/${paymentId}/outcome`, `outcome.TIMESTAMP.${paymentId}`, { outcome });
+const reportOutcome = (paymentId: string, outcome: string, operation = 'PAYOUT') =>
+  send(`/rails/payouts/${paymentId}/outcome`, `outcome.TIMESTAMP.${paymentId}`, { operation, outcome });
 const reportDeposit = (depositId: string, status: string) =>
   send(`/rails/deposits/${depositId}`, `deposit.TIMESTAMP.${depositId}`, {
     ...{ accountId: platform.accountId, amount: 500, currency: 'USD', status },
   });
 const balance = async (): Promise<number> => (await accountIn(platform.api, 'USD')).totalBalance.amount;
 
-/** A payment whose order the rail has. */
-async function aPayout(): Promise<{ readonly transactionId: string; readonly paymentId: string }> {
-  const { transactionId } = await aPayment(platform.api, platform.accountId, platform.recipient);
+const aPayout = async () =>
+  ordered((await aPayment(platform.api, platform.accountId, platform.recipient)).transactionId);
+
+/** A pull of 50 dollars from a bank account. */
+async function aCollection() {
+  const { customerId } = platform.recipient;
+  const accountInfo = {
+    ...{ accountType: 'USD_ACCOUNT', accountNumber: '000123450001', routingNumber: '011000015' },
+    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
+  };
+  payer ??= bodyOf(
+    await platform.api.post('/customers/external-accounts', { customerId, currency: 'USD', accountInfo }),
+    201,
+  ).id;
+  const transfer = { source: { accountId: payer }, destination: { accountId: platform.accountId }, amount: 5_000 };
+  return ordered(bodyOf(await platform.api.post('/transfer-in', transfer), 201).id);
+}
+let payer: string | undefined;
+
+/** A payment once the rail has its order. */
+async function ordered(transactionId: string): Promise<{ readonly transactionId: string; readonly paymentId: string }> {
   const paymentId = transactionId.replace('Transaction:', '');
   await until(
     () => platform.rail.ordersFor(paymentId).length,
@@ -74,7 +101,7 @@ describe('reports on a payout', () => {
       let state: keyof typeof payouts = 'PROCESSING';
       for (const outcome of sent) {
         const [answer, next]: readonly [string, keyof typeof payouts] = payouts[state][outcome];
-        expect(await reportPayout(paymentId, outcome)).toBe(answer);
+        expect(await reportOutcome(paymentId, outcome)).toBe(answer);
         state = next;
         if (state === 'COMPLETED') await transactionIn(platform.api, transactionId, 'COMPLETED');
         else await refunded(platform.api, transactionId);
@@ -87,7 +114,7 @@ describe('reports on a payout', () => {
     const before = await balance();
     const { transactionId, paymentId } = await aPayout();
     const outcomes = ['DELIVERED', 'FAILED', 'DELIVERED', 'FAILED'] as const;
-    const answers = await Promise.all(outcomes.map((outcome) => reportPayout(paymentId, outcome)));
+    const answers = await Promise.all(outcomes.map((outcome) => reportOutcome(paymentId, outcome)));
     expect(answers.filter((answer) => answer === 'RECORDED')).toHaveLength(1);
     expect(answers.filter((answer) => !['RECORDED', 'NONE', 'CONFLICT', 'RETURNED'].includes(answer))).toEqual([]);
     const isDelivered = outcomes[answers.indexOf('RECORDED')] === 'DELIVERED' && !answers.includes('RETURNED');
@@ -110,13 +137,32 @@ describe('a report on a payout and requests to stop it, all at once', () => {
     const before = await balance();
     const { transactionId, paymentId } = await aPayout();
     const stop = async () => (await api.post(`/transactions/${transactionId}/cancel`)).status;
-    const [reported, ...stopped] = await Promise.all([reportPayout(paymentId, outcome), stop(), stop(), stop()]);
+    const [reported, ...stopped] = await Promise.all([reportOutcome(paymentId, outcome), stop(), stop(), stop()]);
     expect(['RECORDED', 'NONE']).toContain(reported);
     expect(stopped.filter((status) => ![200, 409].includes(status))).toEqual([]);
     if (paid > 0) await transactionIn(api, transactionId, 'COMPLETED');
     else await refunded(api, transactionId);
     expect(await balance()).toBe(before - paid);
   });
+});
+
+describe('reports on a pull', () => {
+  it.each(sequences(['DELIVERED', 'FAILED']))(
+    '%s, then %s, then %s are each answered by the table',
+    async (...sent) => {
+      const before = await balance();
+      const { transactionId, paymentId } = await aCollection();
+      let state: keyof typeof collections = 'PROCESSING';
+      for (const outcome of sent) {
+        const [answer, next]: readonly [string, keyof typeof collections] = collections[state][outcome];
+        expect(await reportOutcome(paymentId, outcome, 'COLLECTION')).toBe(answer);
+        state = next;
+        const isCredited = state === 'COMPLETED';
+        await transactionIn(platform.api, transactionId, isCredited ? 'COMPLETED' : 'FAILED');
+        expect(await balance()).toBe(isCredited ? before + 5_000 : before);
+      }
+    },
+  );
 });
 
 describe('reports on a deposit', () => {

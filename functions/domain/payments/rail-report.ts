@@ -12,11 +12,14 @@ interface Reported {
   readonly recorded: ReportedOutcome | undefined;
 }
 
+/** CONTRADICTION: a rail that has failed or stopped an operation says that it has delivered it, and the books have gone on. */
+type Effect = ReportEffect | 'CONTRADICTION';
+
 /**
- * The effect of a report on its payment. Refuses with CONFLICT a report that contradicts an earlier one, or that comes before the
- * movement that it reverses is booked: the ledger may not know that money has moved, so the report must not be lost.
+ * The effect of a report on its payment. Refuses with CONFLICT a report that comes before the movement that it reverses is booked: the
+ * ledger may not know that money has moved, so the report must not be lost.
  */
-export function effectOf(reported: Reported, outcome: ReportedOutcome): ReportEffect {
+export function effectOf(reported: Reported, outcome: ReportedOutcome): Effect {
   const isDelivered = outcome === 'DELIVERED';
   // A cancellation that is confirmed once more says nothing of a delivery that came after it.
   if (outcome === 'CANCELED' && reported.recorded === 'CANCELED') return 'NONE';
@@ -24,9 +27,9 @@ export function effectOf(reported: Reported, outcome: ReportedOutcome): ReportEf
   return isDelivered ? effectOfCollection(reported) : effectOfFailedCollection(reported);
 }
 
-function effectOfCollection({ payment, recorded }: Reported): ReportEffect {
+function effectOfCollection({ payment, recorded }: Reported): Effect {
   if (isRefundedCancellation(payment)) return 'LATE_DELIVERY';
-  if (isFailure(recorded)) throw contradiction(recorded);
+  if (isFailure(recorded)) return 'CONTRADICTION';
   return recorded ? 'NONE' : 'RECORDED';
 }
 
@@ -41,11 +44,11 @@ function effectOfFailedCollection({ payment, recorded }: Reported): ReportEffect
   throw tooSoon('Its collection is not booked yet.');
 }
 
-function effectOfDelivery({ payment, recorded }: Reported): ReportEffect {
+function effectOfDelivery({ payment, recorded }: Reported): Effect {
   if (isRefundedCancellation(payment)) return 'LATE_DELIVERY';
   if (recorded === 'DELIVERED' || payment.status === 'COMPLETED') return 'NONE';
   if (isFailure(recorded) && isCanceling(payment)) throw tooSoon('The refund of its cancellation is under way.');
-  if (isFailure(recorded) || payment.status !== 'PROCESSING') throw contradiction(recorded);
+  if (isFailure(recorded) || payment.status !== 'PROCESSING') return 'CONTRADICTION';
   return 'RECORDED';
 }
 
@@ -59,8 +62,14 @@ function effectOfFailure({ payment, recorded }: Reported): ReportEffect {
 
 const isFailure = (outcome: ReportedOutcome | undefined): boolean => outcome === 'FAILED' || outcome === 'CANCELED';
 
-const contradiction = (recorded: ReportedOutcome | undefined): Refusal =>
-  new Refusal('CONFLICT', `The payment ended otherwise (${recorded ?? 'not reported'}) and cannot be DELIVERED now.`);
+/** The refusal of a report that contradicts the books. Money that came in can be booked under a name of its own; a payout was refunded. */
+export const contradiction = (operation: RailOperation, recorded: ReportedOutcome | undefined): Refusal =>
+  new Refusal(
+    'CONFLICT',
+    `The payment ended otherwise (${recorded ?? 'not reported'}) and cannot be DELIVERED now. ${
+      operation === 'COLLECTION' ? 'Report money that came in as a deposit.' : 'Nothing was booked.'
+    }`,
+  );
 
 const tooSoon = (why: string): Refusal => new Refusal('CONFLICT', `${why} Report again in a minute.`);
 

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type 
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { formatId, toUuid } from '../../../functions/domain/ids.ts';
 import { cashAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import { depositPostings } from '../../../functions/domain/payments/postings.ts';
 import { newDelivery } from '../../../functions/domain/webhooks/delivery.ts';
 import { provide } from '../../../functions/ports/ports.ts';
@@ -161,8 +162,8 @@ async function webhooksAreRefused(functionName: string) {
   await run(functionName, ...messages);
 }
 
-async function lateDelivery() {
-  table.holds(stored.payment(aPayment(['process', 'startRefund', 'settleRefund'])));
+async function lateDelivery(payment: Payment) {
+  table.holds(stored.payment(payment));
   const task = { platformId, paymentId: uuids.payment, operation: 'PAYOUT' } as const;
   await commit(table.store, [putRailTask(task, { taskToken: 'task-token' }, clock.now())]);
   const body = JSON.stringify({ platformId, outcome: 'DELIVERED' });
@@ -200,7 +201,14 @@ const provocations: readonly Provocation[] = [
     provoke: () => webhooksAreRefused(by),
   })),
   { alarm: 'Webhooks-LostAlarm', by: 'DeliverSlowWebhooks', provoke: webhookIsLost },
-  { alarm: 'LateDeliveriesAlarm', by: 'reportPayoutOutcome', provoke: lateDelivery },
+  ...[
+    aPayment(['process', 'startRefund', 'settleRefund']),
+    aPayment(['process', 'fail', 'startRefund', 'settleRefund']),
+  ].map((refunded) => ({
+    alarm: 'LateDeliveriesAlarm',
+    by: 'reportPayoutOutcome',
+    provoke: () => lateDelivery(refunded),
+  })),
   { alarm: 'OldestPriceAlarm', by: 'RefreshPrices', provoke: () => pricesAreOld() },
   { alarm: 'OldestPriceAlarm', by: 'RefreshPrices', provoke: pricesNeverCame },
   { alarm: 'UnavailableConnectorsAlarm', by: 'RefreshPrices', provoke: () => pricesAreOld() },

@@ -301,7 +301,7 @@ describe('the counts that only the service knows', () => {
     const warn = vi.spyOn(logger, 'warn').mockImplementation(() => logger);
     logConflict(3);
     logCredentialsRefused();
-    logLateDelivery({ platformId, paymentId: uuids.payment });
+    logLateDelivery({ platformId, paymentId: uuids.payment, isBooked: true });
     logFailure('ReadChanges', 'event-1', new Error('example'));
     logWebhookRefused({ platformId, eventId, attempt: 1 });
     logWebhookLost({ platformId, eventId });

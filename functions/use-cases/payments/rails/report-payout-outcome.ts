@@ -2,7 +2,7 @@ import type { PayoutOutcomeReport, ReportEffect } from '../../../contract/paymen
 import { isUuid, toUuid } from '../../../domain/ids.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { bankChargePostings } from '../../../domain/payments/postings.ts';
-import { effectOf, requireReturnable, settledAtOf } from '../../../domain/payments/rail-report.ts';
+import { contradiction, effectOf, requireReturnable, settledAtOf } from '../../../domain/payments/rail-report.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { logLateDelivery } from '../../../runtime/log.ts';
@@ -21,9 +21,15 @@ import { decideCollectionReturn, decideLateDelivery, decideReturn } from './reve
 export async function reportPayoutOutcome({ store, now }: Context, paymentId: string, report: PayoutOutcomeReport) {
   const ref = railTaskOf(paymentId, report);
   const { payment, task } = await requireSubmitted(store, ref);
-  const effect = effectOf({ payment, operation: ref.operation, recorded: task.reported?.outcome }, report.outcome);
-  const isPayout = ref.operation === 'PAYOUT';
-  if (effect === 'LATE_DELIVERY' && isPayout) logLateDelivery({ platformId: ref.platformId, paymentId: ref.paymentId });
+  const { platformId, operation } = ref;
+  const recorded = task.reported?.outcome;
+  const effect = effectOf({ payment, operation, recorded }, report.outcome);
+  const isPayout = operation === 'PAYOUT';
+  const isContradiction = effect === 'CONTRADICTION';
+  if (isPayout && (isContradiction || effect === 'LATE_DELIVERY')) {
+    logLateDelivery({ platformId, paymentId: ref.paymentId, isBooked: !isContradiction });
+  }
+  if (isContradiction) throw contradiction(operation, recorded);
   const { valueDate } = report;
   const settledAt = settledAtOf(report.settledAt, payment, now);
   const record = task.reported ? [] : [recordOutcome(ref, outcomeOf(report, settledAt, now))];

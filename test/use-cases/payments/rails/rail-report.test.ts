@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReportedOutcome } from '../../../../functions/contract/payments/rail-reports.ts';
 import type { MoveName } from '../../../../functions/domain/payments/lifecycle.ts';
 import type { Payment } from '../../../../functions/domain/payments/payment.ts';
-import { effectOf, settledAtOf } from '../../../../functions/domain/payments/rail-report.ts';
+import { contradiction, effectOf, settledAtOf } from '../../../../functions/domain/payments/rail-report.ts';
 import { aPayment } from '../../../kit/builders.ts';
 
 const processing: MoveName[] = ['process'];
@@ -18,11 +18,11 @@ describe('what a report on a payout does', () => {
     [processing, 'DELIVERED', 'DELIVERED', 'NONE'],
     [processing, 'FAILED', 'FAILED', 'NONE'],
     [processing, 'DELIVERED', 'FAILED', 'CONFLICT'],
-    [processing, 'FAILED', 'DELIVERED', 'CONFLICT'],
+    [processing, 'FAILED', 'DELIVERED', 'CONTRADICTION'],
     [completed, 'DELIVERED', 'DELIVERED', 'NONE'],
     [completed, 'DELIVERED', 'FAILED', 'RETURNED'],
     [failed, 'FAILED', 'FAILED', 'NONE'],
-    [failed, 'FAILED', 'DELIVERED', 'CONFLICT'],
+    [failed, 'FAILED', 'DELIVERED', 'CONTRADICTION'],
     [[...completed, 'return'], 'DELIVERED', 'DELIVERED', 'NONE'],
     [[...completed, 'return'], 'DELIVERED', 'FAILED', 'NONE'],
     [canceled, undefined, 'DELIVERED', 'RECORDED'],
@@ -61,7 +61,7 @@ describe('what a report on a collection does', () => {
     ['pulled in', processing, into, 'DELIVERED', 'DELIVERED', 'NONE'],
     ['pulled in', processing, into, undefined, 'FAILED', 'RECORDED'],
     ['pulled in', failed, into, 'FAILED', 'FAILED', 'NONE'],
-    ['pulled in', failed, into, 'FAILED', 'DELIVERED', 'CONFLICT'],
+    ['pulled in', failed, into, 'FAILED', 'DELIVERED', 'CONTRADICTION'],
     ['pulled in, not booked yet', processing, into, 'DELIVERED', 'FAILED', 'CONFLICT'],
     ['pulled in', completed, into, 'DELIVERED', 'FAILED', 'RETURNED'],
     ['pulled in and returned', completed, { ...into, returnedAt: received.at }, 'DELIVERED', 'FAILED', 'NONE'],
@@ -74,6 +74,11 @@ describe('what a report on a collection does', () => {
     if (expected === 'CONFLICT') expect(decide).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
     else expect(decide()).toBe(expected);
   });
+});
+
+it('says what to do about money that moved against the books', () => {
+  expect(contradiction('COLLECTION', 'FAILED').message).toMatch(/FAILED.*Report money that came in as a deposit\./);
+  expect(contradiction('PAYOUT', undefined).message).toMatch(/not reported.*Nothing was booked\./);
 });
 
 describe('the time of a delivery', () => {
