@@ -94,6 +94,13 @@ export const createVerification = endpoint({
   errors: ['USER_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
 });
 
+export const VerificationListQuery = z.object({
+  customerId: KeyText.optional(),
+  verificationStatus: SubmissionStatus.optional(),
+  ...pageQuery,
+});
+export type VerificationListQuery = z.output<typeof VerificationListQuery>;
+
 export const listVerifications = endpoint({
   id: 'listVerifications',
   area: 'verifications',
@@ -102,13 +109,7 @@ export const listVerifications = endpoint({
   summary: 'List verifications, newest first',
   permission: 'VIEW',
   uses: ['table:read', 'table:list'],
-  request: {
-    query: z.object({
-      customerId: KeyText.optional(),
-      verificationStatus: SubmissionStatus.optional(),
-      ...pageQuery,
-    }),
-  },
+  request: { query: VerificationListQuery },
   responses: { 200: pageOf(Verification).meta({ id: 'VerificationListResponse', example: pageExample(example) }) },
   errors: [],
 });

@@ -237,6 +237,12 @@ export const createStablecoinBurn = endpoint({
   request: { path: stablecoinPath, body: StablecoinBurnRequest },
 });
 
+export const StablecoinOperationListQuery = z.object({
+  operationType: StablecoinOperationType.optional(),
+  ...pageQuery,
+});
+export type StablecoinOperationListQuery = z.output<typeof StablecoinOperationListQuery>;
+
 export const listStablecoinOperations = endpoint({
   id: 'listStablecoinOperations',
   area: 'stablecoins',
@@ -245,10 +251,7 @@ export const listStablecoinOperations = endpoint({
   summary: 'List the mints and burns of a stablecoin, newest first',
   permission: 'VIEW',
   uses: ['table:read', 'table:list'],
-  request: {
-    path: stablecoinPath,
-    query: z.object({ operationType: StablecoinOperationType.optional(), ...pageQuery }),
-  },
+  request: { path: stablecoinPath, query: StablecoinOperationListQuery },
   responses: {
     200: pageOf(StablecoinOperation).meta({ id: 'StablecoinOperationListResponse', example: pageExample(example) }),
   },

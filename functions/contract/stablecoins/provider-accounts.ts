@@ -70,6 +70,13 @@ export const linkStablecoinProviderAccount = endpoint({
   errors: ['STABLECOIN_PROVIDER_ACCOUNT_INVALID', 'CONFLICT', 'NOT_IMPLEMENTED'],
 });
 
+export const StablecoinProviderAccountListQuery = z.object({
+  provider: StablecoinProvider.optional(),
+  status: StablecoinProviderAccountStatus.optional(),
+  ...pageQuery,
+});
+export type StablecoinProviderAccountListQuery = z.output<typeof StablecoinProviderAccountListQuery>;
+
 export const listStablecoinProviderAccounts = endpoint({
   id: 'listStablecoinProviderAccounts',
   area: 'stablecoins',
@@ -78,13 +85,7 @@ export const listStablecoinProviderAccounts = endpoint({
   summary: 'List linked accounts at stablecoin providers, newest first',
   permission: 'VIEW',
   uses: ['table:read', 'table:list'],
-  request: {
-    query: z.object({
-      provider: StablecoinProvider.optional(),
-      status: StablecoinProviderAccountStatus.optional(),
-      ...pageQuery,
-    }),
-  },
+  request: { query: StablecoinProviderAccountListQuery },
   responses: {
     200: pageOf(StablecoinProviderAccount).meta({
       id: 'StablecoinProviderAccountListResponse',

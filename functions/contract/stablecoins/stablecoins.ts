@@ -100,6 +100,14 @@ export const registerStablecoin = endpoint({
   ],
 });
 
+export const StablecoinListQuery = z.object({
+  issuanceStatus: StablecoinIssuanceStatus.optional(),
+  serviceOperationsStatus: StablecoinServiceOperationsStatus.optional(),
+  provider: StablecoinProvider.optional(),
+  ...pageQuery,
+});
+export type StablecoinListQuery = z.output<typeof StablecoinListQuery>;
+
 export const listStablecoins = endpoint({
   id: 'listStablecoins',
   area: 'stablecoins',
@@ -108,14 +116,7 @@ export const listStablecoins = endpoint({
   summary: 'List stablecoins, newest first',
   permission: 'VIEW',
   uses: ['table:read', 'table:list'],
-  request: {
-    query: z.object({
-      issuanceStatus: StablecoinIssuanceStatus.optional(),
-      serviceOperationsStatus: StablecoinServiceOperationsStatus.optional(),
-      provider: StablecoinProvider.optional(),
-      ...pageQuery,
-    }),
-  },
+  request: { query: StablecoinListQuery },
   responses: { 200: pageOf(Stablecoin).meta({ id: 'StablecoinListResponse', example: pageExample(example) }) },
   errors: [],
 });

@@ -1,9 +1,9 @@
-import type { SubmissionStatus } from '../../contract/customers/verifications.ts';
+import type { VerificationListQuery } from '../../contract/customers/verifications.ts';
 import { submit, toVerification, type VerificationRecord } from '../../domain/customers/verification.ts';
 import { idOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
-import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
+import { readListPage } from '../../runtime/list-page.ts';
 import { readNewestVerification, readVerification, toVerificationRecord } from '../../store/customers/verifications.ts';
 import * as lists from '../../store/lists.ts';
 import { verificationProviderOf } from './connected-verification.ts';
@@ -27,12 +27,7 @@ export async function getVerification({ caller, store }: Context, verificationId
   return { status: 200 as const, body: toVerification(verification) };
 }
 
-interface VerificationQuery extends ListQuery {
-  readonly customerId?: string | undefined;
-  readonly verificationStatus?: SubmissionStatus | undefined;
-}
-
-export async function listVerifications({ caller: { platformId }, store }: Context, query: VerificationQuery) {
+export async function listVerifications({ caller: { platformId }, store }: Context, query: VerificationListQuery) {
   const { verificationStatus: requestedStatus } = query;
   const body = await readListPage(store, query, {
     platformId,

@@ -2,7 +2,7 @@ import { stablecoinFundingSeconds } from '../../contract/figures.ts';
 import type {
   StablecoinBurnRequest,
   StablecoinMintRequest,
-  StablecoinOperationType,
+  StablecoinOperationListQuery,
 } from '../../contract/stablecoins/operations.ts';
 import type { ExternalAccountRecord } from '../../domain/external-accounts/external-account.ts';
 import { type NewUuid, uuidIn, uuidOf } from '../../domain/ids.ts';
@@ -18,7 +18,7 @@ import { operationAsOf } from '../../domain/stablecoins/provider-report.ts';
 import { requireEnabled, type StablecoinRecord } from '../../domain/stablecoins/stablecoin.ts';
 import { expiryAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
-import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
+import { readListPage } from '../../runtime/list-page.ts';
 import { readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
 import * as lists from '../../store/lists.ts';
 import { putOperation, readOperation, toOperationRecord } from '../../store/stablecoins/operations.ts';
@@ -78,12 +78,12 @@ async function requireAccount(
   throw new Refusal('REFERENCE_NOT_FOUND', `${field}: there is no external account with this id.`);
 }
 
-interface OperationQuery extends ListQuery {
-  readonly operationType?: StablecoinOperationType | undefined;
-}
-
 /** Refuses with REFERENCE_NOT_FOUND. */
-export async function listStablecoinOperations(context: Context, stablecoinId: string, query: OperationQuery) {
+export async function listStablecoinOperations(
+  context: Context,
+  stablecoinId: string,
+  query: StablecoinOperationListQuery,
+) {
   const { platformId } = context.caller;
   const stablecoin = await requireStablecoin(context, stablecoinId);
   const { operationType: requestedType } = query;

@@ -1,7 +1,4 @@
-import type {
-  StablecoinProvider,
-  StablecoinProviderAccountStatus,
-} from '../../contract/stablecoins/provider-accounts.ts';
+import type { StablecoinProviderAccountListQuery } from '../../contract/stablecoins/provider-accounts.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   accountStatusAt,
@@ -11,7 +8,7 @@ import {
   toProviderAccount,
 } from '../../domain/stablecoins/provider-account.ts';
 import type { Context } from '../../runtime/context.ts';
-import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
+import { readListPage } from '../../runtime/list-page.ts';
 import * as lists from '../../store/lists.ts';
 import {
   readProviderAccount,
@@ -19,14 +16,9 @@ import {
   toProviderAccountRecord,
 } from '../../store/stablecoins/provider-accounts.ts';
 
-interface AccountQuery extends ListQuery {
-  readonly provider?: StablecoinProvider | undefined;
-  readonly status?: StablecoinProviderAccountStatus | undefined;
-}
-
 export async function listStablecoinProviderAccounts(
   { caller: { platformId }, store, now }: Context,
-  query: AccountQuery,
+  query: StablecoinProviderAccountListQuery,
 ) {
   const { provider, status } = query;
   const isWanted = (account: ProviderAccountRecord) =>

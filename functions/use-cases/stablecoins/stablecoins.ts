@@ -1,9 +1,4 @@
-import type { StablecoinProvider } from '../../contract/stablecoins/provider-accounts.ts';
-import type {
-  StablecoinIssuanceStatus,
-  StablecoinRegisterRequest,
-  StablecoinServiceOperationsStatus,
-} from '../../contract/stablecoins/stablecoins.ts';
+import type { StablecoinListQuery, StablecoinRegisterRequest } from '../../contract/stablecoins/stablecoins.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   alreadyRegistered,
@@ -13,7 +8,7 @@ import {
   toStablecoin,
 } from '../../domain/stablecoins/stablecoin.ts';
 import type { Context } from '../../runtime/context.ts';
-import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
+import { readListPage } from '../../runtime/list-page.ts';
 import * as lists from '../../store/lists.ts';
 import { putNewStablecoin, readStablecoin, toStablecoinRecord } from '../../store/stablecoins/stablecoins.ts';
 import { providerOf } from './provider.ts';
@@ -30,13 +25,7 @@ export async function registerStablecoin(context: Context, request: StablecoinRe
   return { status: 201 as const, body: toStablecoin(stablecoin, now), writes };
 }
 
-interface StablecoinQuery extends ListQuery {
-  readonly issuanceStatus?: StablecoinIssuanceStatus | undefined;
-  readonly serviceOperationsStatus?: StablecoinServiceOperationsStatus | undefined;
-  readonly provider?: StablecoinProvider | undefined;
-}
-
-export async function listStablecoins({ caller: { platformId }, store, now }: Context, query: StablecoinQuery) {
+export async function listStablecoins({ caller: { platformId }, store, now }: Context, query: StablecoinListQuery) {
   const { issuanceStatus, serviceOperationsStatus, provider } = query;
   const isWanted = (stablecoin: StablecoinRecord) => {
     const stage = stageAt(stablecoin, now);
