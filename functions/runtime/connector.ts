@@ -126,7 +126,7 @@ async function askForSecret({ secretPlace }: Connector): Promise<string> {
 /** Shorter than the function's own time, so that a slow connector is distinguished from a broken function. */
 const timeoutMs = 6_000;
 
-interface ConnectorPost extends Omit<ConnectorMessage, 'timestamp'> {
+export interface ConnectorPost extends Omit<ConnectorMessage, 'timestamp'> {
   /** Follows the connector's base URL. */
   readonly path: string;
   /** The connector acts once for all posts of a key. */

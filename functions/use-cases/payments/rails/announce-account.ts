@@ -2,16 +2,12 @@ import { isProduction } from '../../../domain/environment.ts';
 import { uuidIn } from '../../../domain/ids.ts';
 import type { InternalAccount } from '../../../domain/ledger/account.ts';
 import { isRailConnected } from '../../../ports/env.ts';
-import { postToConnector, sameText } from '../../../runtime/connector.ts';
+import { sameText } from '../../../runtime/connector.ts';
 import { logAccountRefused } from '../../../runtime/log.ts';
 import { tableStore } from '../../../runtime/store.ts';
 import { readWithoutShards } from '../../../store/ledger/accounts.ts';
-import { RailUnavailable } from './payout-rail.ts';
 import type { Announcement } from './queue-announcement.ts';
-import { rail } from './rail-signature.ts';
-
-/** Answers of a connector that wants no such message, or not this one. It would not take it later either. */
-const refusingStatuses = [400, 404, 405, 410, 422, 501];
+import { refusalOf } from './rail-connector.ts';
 
 /**
  * Tells the rail's connector that an account of production exists and what has become of it, so that the connector can report how
@@ -23,14 +19,11 @@ export async function announceAccount({ platformId, accountId, run }: Announceme
   const [account] = await readWithoutShards(tableStore(), platformId, [uuid]);
   if (!account || !isProduction(account)) return;
   const key = [accountId, account.status, ...(run === undefined ? [] : [run])].join('-');
-  const response = await postToConnector(rail, {
+  const status = await refusalOf({
     ...{ path: 'internal-accounts', key, purpose: 'account', subject: accountId },
     body: sameText(messageOf(account)),
   });
-  await response.body?.cancel();
-  if (response.ok) return;
-  if (!refusingStatuses.includes(response.status)) throw new RailUnavailable(`The rail answered ${response.status}.`);
-  logAccountRefused({ platformId, accountId, status: response.status });
+  if (status !== undefined) logAccountRefused({ platformId, accountId, status });
 }
 
 const messageOf = ({ platformId, accountId, customerId, accountType, currency, status }: InternalAccount) => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CancellationResult, type RailOperation } from '../../../contract/payments/rail-reports.ts';
 import { OutgoingTransactionFailureReason } from '../../../contract/payments/transactions.ts';
-import { postToConnector } from '../../../runtime/connector.ts';
+import { type ConnectorPost, postToConnector } from '../../../runtime/connector.ts';
 import { RailUnavailable } from './payout-rail.ts';
 import { rail } from './rail-signature.ts';
 
@@ -76,4 +76,19 @@ function reasonIn(text: string): OutgoingTransactionFailureReason {
   } catch {
     return 'QUOTE_EXECUTION_FAILED';
   }
+}
+
+/** Answers of a connector that wants no such message, or not this one. It would not take it later either. */
+const lastingRefusals = [400, 404, 405, 410, 422, 501];
+
+/**
+ * Posts a message about an account or a deposit. The status of a refusal that lasts. Throws RailUnavailable where it is unknown whether the
+ * connector has taken it.
+ */
+export async function refusalOf(message: ConnectorPost): Promise<number | undefined> {
+  const response = await postToConnector(rail, message);
+  await response.body?.cancel();
+  if (response.ok) return undefined;
+  if (!lastingRefusals.includes(response.status)) throw new RailUnavailable(`The rail answered ${response.status}.`);
+  return response.status;
 }

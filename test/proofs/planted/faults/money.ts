@@ -71,9 +71,15 @@ export const money: readonly FaultyFile[] = [
     file: 'functions/use-cases/payments/rails/announce-account.ts',
     foundBy: ['test/http/production-accounts.test.ts'],
     faults: [
-      ['if (!refusingStatuses.includes(response.status))', 'if (true)'],
-      ['if (!refusingStatuses.includes(response.status))', 'if (false)'],
       ['const key = [accountId, account.status, ...(run === undefined ? [] : [run])]', 'const key = [accountId]'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/rail-connector.ts',
+    foundBy: ['test/http/production-accounts.test.ts'],
+    faults: [
+      ['if (!lastingRefusals.includes(response.status))', 'if (true)'],
+      ['if (!lastingRefusals.includes(response.status))', 'if (false)'],
     ],
   },
   {
