@@ -259,7 +259,7 @@ export const resourcePages: readonly ResourcePage[] = [
     read: ['/customers/bulk/jobs/{id}'],
     actions: /\/bulk\/jobs/,
     create: 'uploadCustomersCsv',
-    columns: ['progress', 'completedAt'],
+    columns: ['completedAt', 'progress'],
     title: ['id'],
     status: ['status'],
   },

@@ -49,9 +49,11 @@ const sumOf = (view: Pick<StoryView, 'transaction'>): string => {
 const tones: Readonly<Record<string, Tone>> = {
   COMPLETED: 'good',
   SETTLED: 'good',
+  REFUNDED: 'good',
   FAILED: 'bad',
   REJECTED: 'bad',
   EXPIRED: 'bad',
+  EXCEPTION: 'bad',
 };
 
 /** What a payment has been, oldest first, from its recorded moves; of a card purchase from its postings. */
@@ -112,12 +114,22 @@ function whatHappened(view: StoryView, now: number): string {
     case 'AUTHORIZED':
       return `${sum} is held for ${payee} until the purchase is cleared.`;
     case 'SETTLED':
-      return view.entries.some(({ movement }) => movement === 'CARD_CLEARING')
-        ? `${sum} was paid to ${payee}.${returned(view)}`
-        : `${payee} has given back ${sum}.`;
+    case 'REFUNDED':
+      return settled(view, sum, payee);
+    case 'PARTIALLY_SETTLED':
+      return `A part of ${sum} was paid to ${payee}, the rest is held until it is cleared.`;
+    case 'EXCEPTION':
+      return `${sum} at ${payee} could not be taken from the account, or not be given to it: an operator has to settle it.`;
     default:
       return `${sum} is ${view.kind === 'CARD' ? `${words(view.status)} at` : 'on its way to'} ${payee}.`;
   }
+}
+
+/** A purchase that was cleared, with what came back of it, or a credit that no purchase came before. */
+function settled(view: StoryView, sum: string, payee: string): string {
+  if (!view.entries.some(({ movement }) => movement === 'CARD_CLEARING')) return `${payee} has given back ${sum}.`;
+  if (view.status === 'REFUNDED') return `${sum} was paid to ${payee}, and all of it came back.`;
+  return `${sum} was paid to ${payee}.${returned(view)}`;
 }
 
 /** What the merchant has given back of a purchase. */

@@ -83,8 +83,18 @@ describe('the story of a payment', () => {
     expect(storyOf(aView('SETTLED', { ...view, entries }), 0)).toBe(
       '40.00 USD was paid to COFFEE. 10.00 USD came back.',
     );
-    const credit = aView('SETTLED', { ...view, entries: [booked('CARD_RETURN', 4_000)] });
+    const refunded = aView('REFUNDED', {
+      ...view,
+      entries: [booked('CARD_CLEARING', -4_000), booked('CARD_RETURN', 4_000)],
+    });
+    expect(storyOf(refunded, 0)).toBe('40.00 USD was paid to COFFEE, and all of it came back.');
+    const credit = aView('REFUNDED', { ...view, entries: [booked('CARD_RETURN', 4_000)] });
     expect(storyOf(credit, 0)).toBe('COFFEE has given back 40.00 USD.');
+    expect(lifeOf(credit).map(({ name, tone }) => `${name} ${tone}`)).toEqual([
+      'authorized neutral',
+      'card return good',
+      'refunded good',
+    ]);
   });
 
   it('is where it is when its moves are no longer recorded', () => {

@@ -2,8 +2,10 @@ import { signal } from '@preact/signals';
 import type { CatalogueGroup, CatalogueResult, CatalogueRow, CatalogueView } from '../../../views/catalogue-views.ts';
 import { useLoaded } from '../load.ts';
 import { openEventById } from '../parts/event-drawer.tsx';
-import { SearchField, Segments } from '../parts/form.tsx';
+import { Segments } from '../parts/form.tsx';
+import { WordFilter } from '../parts/list.tsx';
 import { Badge, Card, Empty, Page, Problem } from '../parts/parts.tsx';
+import { set, setting } from '../router.ts';
 import { attempt, get, post, say } from '../server.ts';
 
 const kinds = [
@@ -14,8 +16,7 @@ const kinds = [
 
 type Kind = (typeof kinds)[number]['value'];
 
-const wanted = signal<Kind>('errors');
-const search = signal('');
+const wanted = (): Kind => kinds.find(({ value }) => value === setting('show'))?.value ?? 'errors';
 const results = signal<ReadonlyMap<string, CatalogueResult>>(new Map());
 const running = signal<string | undefined>(undefined);
 
@@ -43,26 +44,17 @@ export const CataloguePage = () => {
     () => get<CatalogueView>('/catalogue'),
     ({ kind }) => kind === 'webhook',
   );
-  const groups = (view?.[wanted.value] ?? []).map(found).filter(({ rows }) => rows.length > 0);
+  const groups = (view?.[wanted()] ?? []).map(found).filter(({ rows }) => rows.length > 0);
   const runs = groups.flatMap(({ rows }) => rows.flatMap(({ run, movesClock }) => (run && !movesClock ? [run] : [])));
   return (
     <Page
       title="Catalogue"
       lead="What the contract promises: every error code, every value that the sandbox acts on, every event. Run a row and see what really happens, on a platform of its own."
-      actions={
-        <Segments
-          label="What to show"
-          value={wanted.value}
-          choices={kinds}
-          choose={(value) => {
-            wanted.value = kinds.find((kind) => kind.value === value)?.value ?? 'errors';
-          }}
-        />
-      }
+      actions={<Segments label="What to show" value={wanted()} choices={kinds} choose={(show) => set({ show })} />}
     >
       {problem && <Problem>{problem}</Problem>}
       <div class="filters">
-        <SearchField text={search} placeholder="Code, value or words" />
+        <WordFilter placeholder="Code, value or words" />
         {runs.length > 0 && (
           <button type="button" class="button" disabled={running.value !== undefined} onClick={() => runRows(runs)}>
             Run these {runs.length}
@@ -83,7 +75,7 @@ export const CataloguePage = () => {
 };
 
 function found(group: CatalogueGroup): CatalogueGroup {
-  const words = search.value.trim().toLowerCase();
+  const words = setting('q').trim().toLowerCase();
   const fits = ({ name, text }: CatalogueRow) => `${name} ${text}`.toLowerCase().includes(words);
   return words === '' || group.title.toLowerCase().includes(words)
     ? group

@@ -160,9 +160,9 @@ const Many = ({ group }: { readonly group: ScheduledTogether }) => {
   return (
     <>
       <tr class="is-group">
-        <td class="mono">{dayTime(next.at)}</td>
+        <td class="mono nowrap">{dayTime(next.at)}</td>
         <td class="faint is-when">
-          {duration(Math.max(0, next.at - shownNow.value))} to {duration(Math.max(0, lastAt - shownNow.value))}
+          {[...new Set([next.at, lastAt].map((at) => duration(Math.max(0, at - shownNow.value))))].join(' to ')}
         </td>
         <td colSpan={3} class="is-title">
           <button
@@ -215,7 +215,7 @@ const groupTitle = ({ kind, what, first }: ScheduledTogether): string => {
 
 const Line = ({ entry, isInner = false }: { readonly entry: ShownSchedule; readonly isInner?: boolean }) => (
   <tr class={isInner ? 'is-inner' : ''}>
-    <td class="mono">{dayTime(entry.at)}</td>
+    <td class="mono nowrap">{dayTime(entry.at)}</td>
     <td class="faint is-when">{duration(Math.max(0, entry.at - shownNow.value))}</td>
     <td class="is-title">
       <Name text={entry.what} />

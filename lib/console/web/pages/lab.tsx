@@ -8,7 +8,7 @@ import { Bytes, FirstDifference } from '../parts/bytes.tsx';
 import { signedBytes } from '../parts/event-drawer.tsx';
 import { Field, Segments, Select } from '../parts/form.tsx';
 import { Card, CopyButton, Empty, Facts, Page, Problem } from '../parts/parts.tsx';
-import { hrefOf } from '../router.ts';
+import { hrefOf, set, setting } from '../router.ts';
 import { get } from '../server.ts';
 import { WalletLab } from './wallet-lab.tsx';
 
@@ -40,26 +40,20 @@ const leads = {
   stamp:
     "How a wallet's owner signs a request, step by step. Paste the header that your client computed, and see what the service makes of it.",
 } as const;
-const kind = signal<(typeof kinds)[number]['value']>('webhook');
+const kindOf = (value: string) => kinds.find((one) => one.value === value)?.value ?? 'webhook';
 
-export const LabPage = () => (
-  <Page
-    title="Signing lab"
-    lead={leads[kind.value]}
-    actions={
-      <Segments
-        label="What is computed"
-        value={kind.value}
-        choices={kinds}
-        choose={(value) => {
-          kind.value = kinds.find((one) => one.value === value)?.value ?? 'webhook';
-        }}
-      />
-    }
-  >
-    {kind.value === 'webhook' ? <WebhookLab /> : <WalletLab key={kind.value} kind={kind.value} />}
-  </Page>
-);
+export const LabPage = () => {
+  const kind = kindOf(setting('show'));
+  return (
+    <Page
+      title="Signing lab"
+      lead={leads[kind]}
+      actions={<Segments label="What is computed" value={kind} choices={kinds} choose={(show) => set({ show })} />}
+    >
+      {kind === 'webhook' ? <WebhookLab /> : <WalletLab key={kind} kind={kind} />}
+    </Page>
+  );
+};
 
 const WebhookLab = () => {
   const [{ value: events, problem }] = useLoaded(

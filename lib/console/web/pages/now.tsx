@@ -6,11 +6,11 @@ import { isTelling, type Line, linesOf, tellingKinds } from '../feed.ts';
 import { kinds } from '../parts/event-label.tsx';
 import { EventRow } from '../parts/event-row.tsx';
 import { FeedLine, keyOf } from '../parts/feed-lines.tsx';
-import { SearchField, Segments } from '../parts/form.tsx';
+import { Segments } from '../parts/form.tsx';
 import { Health } from '../parts/health.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useKey } from '../parts/keys.ts';
-import { Skeleton } from '../parts/list.tsx';
+import { Skeleton, WordFilter } from '../parts/list.tsx';
 import { Card, CopyButton, Empty, Page, TokenHint } from '../parts/parts.tsx';
 import { set, setting } from '../router.ts';
 import { platform } from '../state.ts';
@@ -19,7 +19,6 @@ import { events, isLoaded } from '../stream.ts';
 /** What was left out is always shown. */
 const filters = (Object.keys(kinds) as EventKind[]).filter((kind) => kind !== 'gap');
 const shown = signal<ReadonlySet<EventKind>>(new Set(tellingKinds));
-const search = signal('');
 const frozen = signal<readonly RecordedEvent[] | undefined>(undefined);
 const mostShown = 300;
 
@@ -30,7 +29,7 @@ const own = computed(() => {
 });
 
 const isFound = (event: RecordedEvent): boolean => {
-  const wanted = search.value.trim().toLowerCase();
+  const wanted = setting('q').trim().toLowerCase();
   return wanted === '' || `${event.title} ${event.subjects.join(' ')}`.toLowerCase().includes(wanted);
 };
 
@@ -41,7 +40,7 @@ const singles = computed(() =>
 /** Stories of which any event is found; of load, those of its stories. */
 const lines = computed(() => {
   const all = linesOf(own.value.filter(isTelling));
-  return search.value.trim() === '' ? all : all.filter((line) => eventsOf(line).some(isFound));
+  return setting('q').trim() === '' ? all : all.filter((line) => eventsOf(line).some(isFound));
 });
 
 const eventsOf = (line: Line): readonly RecordedEvent[] => {
@@ -93,7 +92,7 @@ export const NowPage = () => {
               <Icon name={kinds[kind].icon} size={13} /> {kinds[kind].many}
             </button>
           ))}
-        <SearchField text={search} placeholder="Id, path or type" />
+        <WordFilter placeholder="Id, path or type" />
       </div>
       <Card flush>
         {isSingle ? (
@@ -120,7 +119,7 @@ const Feed = ({ count, children }: { readonly count: number; readonly children: 
 };
 
 const NothingYet = () => {
-  const isFiltered = search.value.trim() !== '' || tellingKinds.some((kind) => !shown.value.has(kind));
+  const isFiltered = setting('q').trim() !== '' || tellingKinds.some((kind) => !shown.value.has(kind));
   if (isFiltered && events.value.length > 0) {
     return (
       <Empty title="Nothing fits these filters">

@@ -1,24 +1,22 @@
-import { signal } from '@preact/signals';
 import type { ShownFunction } from '../../permission-views.ts';
 import { counted, dollars } from '../format.ts';
 import { useLoaded } from '../load.ts';
-import { SearchField, Segments } from '../parts/form.tsx';
+import { Segments } from '../parts/form.tsx';
+import { WordFilter } from '../parts/list.tsx';
 import { Badge, Card, Empty, Name, Page, Problem } from '../parts/parts.tsx';
+import { set, setting } from '../router.ts';
 import { get } from '../server.ts';
 
-const wanted = signal('all');
-const search = signal('');
-
 const kinds = [
-  { value: 'all', text: 'All' },
+  { value: '', text: 'All' },
   { value: 'run', text: 'Used' },
   { value: 'refused', text: 'Refused' },
 ] as const;
 
 const shown = ({ name, used, refused }: ShownFunction): boolean => {
-  if (!name.toLowerCase().includes(search.value.trim().toLowerCase())) return false;
-  if (wanted.value === 'refused') return refused.length > 0;
-  return wanted.value === 'all' || used.length + refused.length > 0;
+  if (!name.toLowerCase().includes(setting('q').trim().toLowerCase())) return false;
+  if (setting('show') === 'refused') return refused.length > 0;
+  return setting('show') === '' || used.length + refused.length > 0;
 };
 
 /** Refused actions come first, then used ones. */
@@ -48,20 +46,13 @@ export const PermissionsPage = () => {
                 : `${all.length} functions, nothing refused`}
             </Badge>
           )}
-          <Segments
-            label="What to show"
-            value={wanted.value}
-            choices={kinds}
-            choose={(value) => {
-              wanted.value = value;
-            }}
-          />
+          <Segments label="What to show" value={setting('show')} choices={kinds} choose={(show) => set({ show })} />
         </>
       }
     >
       {problem && <Problem>{problem}</Problem>}
       <div class="filters">
-        <SearchField text={search} placeholder="Function" />
+        <WordFilter placeholder="Function" />
       </div>
       <Card flush>
         {all.length > 0 && rows.length === 0 ? (

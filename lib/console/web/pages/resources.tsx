@@ -238,7 +238,7 @@ const isSum = (path: string): boolean => path === 'amount' || path === 'pays';
 /** On a narrow screen the first column is the figure of its row, and the time is behind its status. */
 function cellOf(path: string, index: number): string {
   if (/^(created|completed)At$/.test(path)) return 'faint nowrap is-when';
-  return `${index === 0 ? 'is-figure' : ''} ${isSum(path) ? 'number nowrap' : ''}`;
+  return `${index === 0 ? 'is-figure' : ''} ${isSum(path) ? 'number' : ''} ${isSum(path) || path === 'number' ? 'nowrap' : ''}`;
 }
 
 /** Members whose value is a code that people know as it is. */

@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import type { InboxAnswer, InboxView } from '../../../views/console-views.ts';
 import type { RecordedEvent } from '../../../views/events.ts';
 import { clock, shownNow } from '../clock.ts';
@@ -10,6 +9,7 @@ import { RecordedAttempts, showAttempt } from '../parts/recorded-attempts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { WebhookExam } from '../parts/webhook-exam.tsx';
+import { set, setting } from '../router.ts';
 import { attempt, command, get, post, readApi, resend } from '../server.ts';
 import { platform, server } from '../state.ts';
 
@@ -31,7 +31,6 @@ const answers: readonly { readonly value: InboxAnswer; readonly text: string }[]
   { value: 'hang', text: 'no answer' },
 ];
 
-const wanted = signal('');
 const states = [
   { value: '', text: 'All' },
   { value: 'PENDING', text: 'Pending' },
@@ -48,7 +47,7 @@ export const WebhooksPage = () => {
     () => readApi<{ webhookEndpoint?: string | null }>(platformId, '/config'),
     ({ kind, title }) => kind === 'request' && title.endsWith('/config'),
   );
-  const query = `/webhooks/deliveries?limit=50${wanted.value && `&status=${wanted.value}`}`;
+  const query = `/webhooks/deliveries?limit=50${setting('status') && `&status=${setting('status')}`}`;
   const [{ value: deliveries, problem }] = useLoaded(
     `${platformId} ${query}`,
     () => readApi<{ data: Delivery[] }>(platformId, query),
@@ -113,14 +112,7 @@ export const WebhooksPage = () => {
         flush
         end={
           <>
-            <Segments
-              label="Status"
-              value={wanted.value}
-              choices={states}
-              choose={(value) => {
-                wanted.value = value;
-              }}
-            />
+            <Segments label="Status" value={setting('status')} choices={states} choose={(status) => set({ status })} />
             {isOwn && endpoint && oldest && <Recover since={oldest.createdAt} />}
           </>
         }

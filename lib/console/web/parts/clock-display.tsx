@@ -28,7 +28,7 @@ export const ClockDisplay = () => {
           : view.speed !== 1
             ? `× ${view.speed}`
             : ahead > 1_000
-              ? `${duration(ahead)} ahead`
+              ? `· ${duration(ahead)} ahead`
               : ''}
       </span>
     </div>

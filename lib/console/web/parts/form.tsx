@@ -103,26 +103,3 @@ export const Segments = ({
     ))}
   </fieldset>
 );
-
-interface SearchFieldProps {
-  readonly text: Signal<string>;
-  readonly placeholder: string;
-  readonly id?: string;
-}
-
-/** A field for the words that a page looks for. */
-export const SearchField = ({ text, placeholder, id }: SearchFieldProps) => (
-  <label>
-    <span class="hidden-label">Search</span>
-    <input
-      id={id}
-      class="input"
-      type="search"
-      placeholder={placeholder}
-      value={text.value}
-      onInput={({ currentTarget }) => {
-        text.value = currentTarget.value;
-      }}
-    />
-  </label>
-);

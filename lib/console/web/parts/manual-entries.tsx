@@ -5,7 +5,7 @@ import { accountName, smallestUnits, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
 import { attempt, get, post, say } from '../server.ts';
 import { Field, TextInput } from './form.tsx';
-import { Badge, Card, Change, Empty, Problem, Time } from './parts.tsx';
+import { Badge, Card, Change, Empty, Person, Problem, Time } from './parts.tsx';
 import { Table } from './table.tsx';
 
 /** The manual entries of a platform, with a form for a proposal and the buttons of the other operator. */
@@ -96,7 +96,8 @@ const Entries = ({ entries, ...of }: Of & { readonly entries: readonly ManualEnt
           <td>
             {entry.postings.map(({ account, currency, amount }) => (
               <div key={`${account} ${currency}`} title={account}>
-                {accountName(account)} <Change amount={amount} currency={currency} />
+                {account.startsWith('system:') ? accountName(account) : <Person id={account} />}{' '}
+                <Change amount={amount} currency={currency} />
               </div>
             ))}
           </td>

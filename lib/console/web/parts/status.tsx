@@ -9,6 +9,7 @@ const tones: Readonly<Record<string, Tone>> = {
   COMPLETED: 'good',
   ENABLED: 'good',
   PROVISIONED: 'good',
+  REFUNDED: 'good',
   SETTLED: 'good',
   VERIFIED: 'good',
   DELIVERED: 'good',
@@ -19,6 +20,7 @@ const tones: Readonly<Record<string, Tone>> = {
   FAILED: 'bad',
   REJECTED: 'bad',
   EXPIRED: 'bad',
+  EXCEPTION: 'bad',
 };
 
 /** A status of the interface with its colour; what is not final waits. */

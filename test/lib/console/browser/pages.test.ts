@@ -344,4 +344,15 @@ describe.skipIf(hasNoBrowser)(titled('the console in a browser'), () => {
     await console.page.locator('.card').first().waitFor();
     await expectAccessible(console.page);
   });
+
+  it.each([
+    ['/catalogue?show=events&q=expired', 'OUTGOING_PAYMENT.EXPIRED', 'OUTGOING_PAYMENT.PENDING'],
+    ['/permissions?q=createquote', 'createQuote', 'createCard'],
+    ['/lab?show=stamp', 'payloadToSign', 'webhook-id'],
+  ])('shows at %s what its address says', async (hash, shown, hidden) => {
+    await console.open(hash);
+    const main = console.page.getByRole('main');
+    await main.getByText(shown).first().waitFor();
+    expect(await main.getByText(hidden, { exact: true }).count()).toBe(0);
+  });
 });
