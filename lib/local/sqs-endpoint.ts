@@ -1,14 +1,10 @@
-import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { SendMessageCommandInput } from '@aws-sdk/client-sqs';
 import { type QueueName, queues } from '../../functions/topology/queues.ts';
 import { arn, nameIn } from './arns.ts';
 import type { Durable } from './durable.ts';
 import type { DynamoDbStreams } from './dynamodb-streams.ts';
-import { writeKeptFile } from './kept-file.ts';
+import { listenUnderName, namedEndpoint } from './named-endpoint.ts';
 import { readJson } from './request-body.ts';
 import type { Sqs } from './sqs.ts';
 
@@ -18,10 +14,7 @@ const suffix = '-dead-letters';
 const largestRequest = 1_100_000;
 
 /** The address at which another process of this machine reaches the queues of the running instance of this data folder. */
-export function runningQueues(dataDir: string): string | undefined {
-  const path = join(dataDir, file);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { endpoint: string }).endpoint : undefined;
-}
+export const runningQueues = (dataDir: string): string | undefined => namedEndpoint(dataDir, file);
 
 /**
  * The part of the SQS protocol (AWS JSON 1.0) that an operator needs, for commands that run beside the service: the
@@ -49,18 +42,7 @@ export async function startSqsEndpoint(dataDir: string, { sqs, streams, durable 
       answer(400, { __type: `com.amazonaws.sqs#${name}`, message });
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  writeKeptFile(dataDir, file, { endpoint });
-  return {
-    close: async (): Promise<void> => {
-      rmSync(join(dataDir, file), { force: true });
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return listenUnderName(server, dataDir, file);
 }
 
 interface EndpointParts {

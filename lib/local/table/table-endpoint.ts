@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -14,7 +10,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { writeKeptFile } from '../kept-file.ts';
+import { listenUnderName, namedEndpoint } from '../named-endpoint.ts';
 import { readJson } from '../request-body.ts';
 import type { TableCommand } from './commands.ts';
 
@@ -38,10 +34,7 @@ const commands: Readonly<Record<string, CommandClass>> = {
 };
 
 /** The address at which another process of this machine reaches the table of the running instance of this data folder. */
-export function runningTable(dataDir: string): string | undefined {
-  const path = join(dataDir, file);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { endpoint: string }).endpoint : undefined;
-}
+export const runningTable = (dataDir: string): string | undefined => namedEndpoint(dataDir, file);
 
 /**
  * The DynamoDB protocol (AWS JSON 1.0) for commands that run beside the service: the table is in the service's process.
@@ -66,19 +59,7 @@ export async function startTableEndpoint(dataDir: string, send: (command: TableC
       answer(400, { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message, CancellationReasons, Item });
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  writeKeptFile(dataDir, file, { endpoint });
-  return {
-    endpoint,
-    close: async (): Promise<void> => {
-      rmSync(join(dataDir, file), { force: true });
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return listenUnderName(server, dataDir, file);
 }
 
 /** Members of requests and answers that are items, wherever they lie. */
