@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
+import { listen } from '../kit/listen.ts';
 import { measurePeers } from './measure-peers.ts';
 import { peers } from './peers.ts';
 
@@ -14,11 +14,9 @@ async function fakePeer() {
     if (text) requests.push({ path: request.url ?? '', body: JSON.parse(text) });
     response.end('{}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   onTestFinished(() => void server.close());
-  const address = server.address();
-  return { requests, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` };
+  return { requests, url: `http://127.0.0.1:${port}` };
 }
 
 it('compares with each peer that runs, and says how to start those that do not', { timeout: 180_000 }, async () => {
@@ -46,10 +44,8 @@ it.each(Object.values(peers))('moves 10.00 US dollars in $name, each time to ano
 
 it('fails where a peer refuses a transfer', async () => {
   const server = createServer((_request, response) => response.writeHead(400).end('no'));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   onTestFinished(() => void server.close());
-  const address = server.address();
-  const transfer = await peers.blnk.prepare(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
+  const transfer = await peers.blnk.prepare(`http://127.0.0.1:${port}`);
   await expect(transfer()).rejects.toThrow('answered 400: no');
 });

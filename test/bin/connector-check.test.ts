@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +10,7 @@ import { checkReports } from '../../lib/operations/connector-check/check-reports
 import type { Finding } from '../../lib/operations/connector-check/finding.ts';
 import { connectorKinds, type ReportedOrder } from '../../lib/operations/connector-check/kinds.ts';
 import { ReportReceiver } from '../../lib/operations/connector-check/report-receiver.ts';
+import { freePort, listen } from '../kit/listen.ts';
 import { runCommand } from '../kit/service-process.ts';
 
 const file = join(import.meta.dirname, '../../clients/connector/connector.mjs');
@@ -22,21 +23,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'connectors-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Resolves with the port of a server that listens on a free one. */
-const listening = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
-};
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Defects by which a report never comes. */
 const isSilent = /gives up|elsewhere|refuses|by POST/;
@@ -52,7 +38,7 @@ async function aConnector(kind: Kind, [right, wrong]: readonly [string, string] 
   const { createConnector } = await import(pathToFileURL(copy).href);
   const port = await freePort();
   const server: Server = createConnector({ kind, secret, serviceUrl: `http://127.0.0.1:${port}/v1`, firstPauseMs: 20 });
-  const url = `http://127.0.0.1:${await listening(server)}`;
+  const url = `http://127.0.0.1:${await listen(server)}`;
   const close = () => {
     server.close();
     server.closeAllConnections();

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { interfaceDocument, routesOf } from '../../lib/documents/clients/interface-document.ts';
 import { apiFile } from '../../lib/documents/clients/typescript-client.ts';
 import { createEmbeddedWallet, newWalletKeys, otpBundle } from '../kit/client/wallet-client.ts';
+import { listen } from '../kit/listen.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
 import { useReceiver } from '../kit/receiver.ts';
 
@@ -195,9 +195,9 @@ describe('repeats', () => {
       if (reply === 'hang up') request.socket.destroy();
       else response.writeHead(reply.status, reply.headers).end(JSON.stringify(reply.body ?? {}));
     });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const port = await listen(server);
     const pause = async (ms: number) => void pauses.push(ms);
-    api = index.createClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v/`, pause });
+    api = index.createClient({ baseUrl: `http://127.0.0.1:${port}/v/`, pause });
   });
   beforeEach(() => {
     [replies, requests, pauses] = [[], [], []];

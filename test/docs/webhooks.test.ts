@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Id } from '../../functions/domain/ids.ts';
 import { signatureHeaders } from '../../functions/use-cases/webhooks/signing/sign.ts';
+import { listen } from '../kit/listen.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
 import { languages, type RunningReceiver, startReceiver } from '../kit/webhook-receivers.ts';
 
@@ -43,9 +43,9 @@ async function publishKeys(status: 200 | 503) {
     await sleep(300);
     response.writeHead(status).end(keys);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     asked: () => asked,
     [Symbol.asyncDispose]: async () => {
       await new Promise<unknown>((resolve) => server.close(resolve));

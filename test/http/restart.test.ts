@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,6 +17,7 @@ import {
   type Recipient,
   refunded,
 } from '../kit/client/rewards.ts';
+import { freePort, listen } from '../kit/listen.ts';
 import { apiClient, webhookReceiver } from '../kit/local-cloud.ts';
 import { type Command, runCommand, startService } from '../kit/service-process.ts';
 
@@ -242,17 +242,6 @@ describe('a service that has lost what it depends on', () => {
   });
 });
 
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The server listens on a port.');
-  return address.port;
-}
-
 describe('the reason for a failed start', () => {
   const failure = async (environment: Record<string, string>) => {
     const { code, output, errors } = await run('local.ts', { PORT: '0', DATA_DIR: folder, ...environment }).ended;
@@ -263,10 +252,8 @@ describe('the reason for a failed start', () => {
   };
 
   it('is reported in one line: a port in use', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const server = createServer();
+    const port = await listen(server);
     expect(await failure({ PORT: String(port) })).toContain(String(port));
     server.close();
   }, 30_000);

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +7,7 @@ import { anotherPlatform } from '../kit/client/another-platform.ts';
 import type { Api } from '../kit/client/api.ts';
 import { fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
 import { aPayment, aRecipient, type Recipient } from '../kit/client/rewards.ts';
+import { listen } from '../kit/listen.ts';
 import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 
 /** The first retry comes after about 5 seconds: 50 milliseconds of the test. */
@@ -142,11 +141,8 @@ describe('a webhook', () => {
       redirects -= 1;
       response.writeHead(redirects >= 0 ? 307 : 200, { location: receiver.url }).end();
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const port = await listen(server);
     cleanups.push(() => server.close());
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
     const payer = await aPayer(`http://127.0.0.1:${port}/moved`);
     // The funding, and three of the payment; two of them twice.
     await pay(payer);
@@ -187,9 +183,9 @@ describe('a webhook', () => {
     // It keeps its port, which another process would take otherwise, and hangs up until it is available.
     let isAvailable = false;
     server.on('connection', (socket) => isAvailable || socket.destroy());
-    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const port = await listen(server);
     cleanups.push(() => server.close());
-    const payer = await aPayer(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const payer = await aPayer(`http://127.0.0.1:${port}/`);
     transactionId = await pay(payer);
     await transactionIn(payer.api, transactionId, 'COMPLETED');
     isAvailable = true;

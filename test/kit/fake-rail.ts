@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { listen } from './listen.ts';
 
 /** An order as it reached the connector. */
 export interface Order {
@@ -67,10 +68,7 @@ export async function fakeRail() {
     const { status, body } = typeof answered === 'number' ? { status: answered, body: {} } : answered;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const port = await listen(server);
   return {
     secret,
     url: `http://127.0.0.1:${port}/rail`,

@@ -14,6 +14,7 @@ import type { LocalCloud } from '../../lib/local/cloud.ts';
 import { type ServiceOptions, startService } from '../../lib/start/start-service.ts';
 import { type AnyBody, apiClient } from './client/api.ts';
 import { keepEnvironment } from './environment.ts';
+import { listen } from './listen.ts';
 import { membersOf } from './webhook-members.ts';
 
 export { type ApiAnswer, apiClient, type RequestOptions } from './client/api.ts';
@@ -116,10 +117,7 @@ export async function webhookReceiver() {
     const { status, body } = typeof said === 'number' ? { status: said, body: undefined } : said;
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/webhooks`,
     received,

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { freePort } from '../kit/listen.ts';
 
 export const region = 'eu-central-1';
 export const account = '000000000000';
@@ -103,16 +103,6 @@ function leaveAws(environment: Readonly<Record<string, string>>): void {
   Object.assign(process.env, environment);
   // Without those of other emulators, which have the same subject: one of them would be taken for the issuer.
   setDefaultCACertificates([...publicCertificates, readFileSync(environment.NODE_EXTRA_CA_CERTS ?? '', 'utf8')]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('This machine offers no free port.');
-  return address.port;
 }
 
 /** Waits until the emulator answers, and requires it to enforce IAM: without that a rehearsal proves less than it claims. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
+import { listen } from '../listen.ts';
 
 /** A received webhook. */
 export interface Webhook {
@@ -46,10 +47,7 @@ export class Receiver {
       if (!hangs?.(request.url ?? '')) response.end();
     };
     const server = tls ? createSecureServer(tls, listener) : createServer(listener);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const port = await listen(server);
     const origin = tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
     const close = () => {
       server.close();

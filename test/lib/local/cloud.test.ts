@@ -8,6 +8,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { sqsClient } from '../../../functions/ports/clients/sqs.ts';
 import { env } from '../../../functions/ports/env.ts';
+import { listen } from '../../kit/listen.ts';
 import { apiClient, startTestCloud } from '../../kit/local-cloud.ts';
 import { aFolder, later, until } from '../../kit/local-parts.ts';
 
@@ -65,11 +66,10 @@ describe('the embedded cloud', () => {
   });
 
   it('frees its folder when its port is taken', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const server = createServer();
+    const port = await listen(server);
     later(() => server.close());
     const dataDir = aFolder();
-    const { port } = server.address() as { port: number };
     await expect(startTestCloud({ dataDir, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     const next = await startTestCloud({ dataDir });
     await next.stop();

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fundedAccount, transactionIn, until } from '../../kit/client/payments.ts';
 import { aPayment, aRecipient } from '../../kit/client/rewards.ts';
+import { listen } from '../../kit/listen.ts';
 import { startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
 
 const addressOf = ({ baseUrl }: TestCloud): URL => new URL('/mcp', baseUrl);
@@ -221,9 +221,7 @@ describe('an assistant that may write', () => {
 
   it('examines a receiver', async () => {
     const trusting = createServer((_, response) => void response.end());
-    trusting.listen(0, '127.0.0.1');
-    await once(trusting, 'listening');
-    const { port } = trusting.address() as AddressInfo;
+    const port = await listen(trusting);
     const { checks, passed } = await ask(client, 'exam', { url: `http://127.0.0.1:${port}/` });
     trusting.close();
     expect(checks[0]).toMatchObject({ answered: '200', isPassed: true });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../kit/listen.ts';
 
 /** An accepted event. */
 interface Received {
@@ -48,9 +48,7 @@ export class Inbox {
       inbox.#accept({ id, type, resource: data.id });
       response.end();
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const inbox: Inbox = new Inbox((server.address() as AddressInfo).port, () => {
+    const inbox: Inbox = new Inbox(await listen(server), () => {
       server.close();
       server.closeAllConnections();
       return once(server, 'close');

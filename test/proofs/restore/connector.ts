@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { connectorMac } from '../../../functions/runtime/connector.ts';
+import { listen } from '../../kit/listen.ts';
 
 interface Order {
   readonly paymentId: string;
@@ -50,9 +50,7 @@ export class Connector {
       response.statusCode = isAccount || connector.#take(text) ? 202 : 409;
       response.end('{}');
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const connector: Connector = new Connector((server.address() as AddressInfo).port, () => {
+    const connector: Connector = new Connector(await listen(server), () => {
       server.close();
       server.closeAllConnections();
       return once(server, 'close');

@@ -10,6 +10,7 @@ import {
 import { isTransient } from '../../../../functions/runtime/transient.ts';
 import { rail, requireRailSignature } from '../../../../functions/use-cases/payments/rails/rail-signature.ts';
 import { proxyEvent } from '../../../kit/invoke.ts';
+import { listen } from '../../../kit/listen.ts';
 import { useClock } from '../../../kit/ports.ts';
 
 const clock = useClock();
@@ -92,9 +93,7 @@ describe('the secret', () => {
       asked.push(request.url, request.headers['x-aws-parameters-secrets-token'] as string);
       response.end(JSON.stringify({ SecretString: 'kept-secret' }));
     });
-    const port = await new Promise<number>((resolve) => {
-      server.listen(0, () => resolve((server.address() as { port: number }).port));
-    });
+    const port = await listen(server);
     vi.stubEnv('RAIL_SECRET', '');
     vi.stubEnv('RAIL_SECRET_ARN', 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail-AbCdEf');
     vi.stubEnv('AWS_SESSION_TOKEN', 'session');
@@ -114,9 +113,7 @@ describe('the secret', () => {
     ['holds an empty one', (response: ServerResponse) => void response.end('{"SecretString":" "}')],
   ])('may come later where the extension %s: what needs it is tried again', async (_, answer) => {
     const server = createServer((_request, response) => answer(response));
-    const port = await new Promise<number>((resolve) => {
-      server.listen(0, () => resolve((server.address() as { port: number }).port));
-    });
+    const port = await listen(server);
     vi.stubEnv('RAIL_SECRET', '');
     vi.stubEnv('RAIL_SECRET_ARN', 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail-AbCdEf');
     vi.stubEnv('RAIL_URL', 'https://connector.example/v1');
