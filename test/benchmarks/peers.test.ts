@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { listen } from '../kit/listen.ts';
 import { measurePeers } from './measure-peers.ts';
@@ -8,10 +9,8 @@ import { peers } from './peers.ts';
 async function fakePeer() {
   const requests: { readonly path: string; readonly body: Record<string, unknown> }[] = [];
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString();
-    if (text) requests.push({ path: request.url ?? '', body: JSON.parse(text) });
+    const body = await text(request);
+    if (body) requests.push({ path: request.url ?? '', body: JSON.parse(body) });
     response.end('{}');
   });
   const port = await listen(server);

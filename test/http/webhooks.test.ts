@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -174,9 +175,7 @@ describe('a webhook', () => {
     const received: string[] = [];
     let transactionId = '';
     const server = createServer(async (request, response) => {
-      let text = '';
-      for await (const chunk of request) text += chunk;
-      const { type, data } = JSON.parse(text);
+      const { type, data } = JSON.parse(await text(request));
       if (data.id === transactionId) received.push(type);
       response.end();
     });

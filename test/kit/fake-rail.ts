@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { listen } from './listen.ts';
+import { text } from 'node:stream/consumers';
+import { close, listen } from './listen.ts';
 
 /** An order as it reached the connector. */
 export interface Order {
@@ -54,9 +54,7 @@ export async function fakeRail() {
     return path.endsWith('/cancellation') ? [cancellations, answerToCancellations] : [orders, answer];
   };
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const raw = Buffer.concat(chunks).toString();
+    const raw = await text(request);
     const order = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) };
     const [received, answerTo] = kindOf(order);
     received.push(order);
@@ -92,10 +90,6 @@ export async function fakeRail() {
     answerReturnsWith(next: Answer | Answerer): void {
       answerToReturns = typeof next === 'function' ? next : () => next;
     },
-    async close(): Promise<void> {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close: () => close(server),
   };
 }

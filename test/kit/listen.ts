@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 
 /** Lets a server listen on this machine. Resolves with its port, which was free. */
@@ -17,4 +18,11 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** Ends a server at once, with the connections that clients keep open. */
+export async function close(server: HttpServer): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
 }

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import type { LocalCloud } from '../../lib/local/cloud.ts';
 import { type ServiceOptions, startService } from '../../lib/start/start-service.ts';
 import { type AnyBody, apiClient } from './client/api.ts';
 import { keepEnvironment } from './environment.ts';
-import { listen } from './listen.ts';
+import { close, listen } from './listen.ts';
 import { membersOf } from './webhook-members.ts';
 
 export { type ApiAnswer, apiClient, type RequestOptions } from './client/api.ts';
@@ -104,9 +104,7 @@ export async function webhookReceiver() {
   let answer: (webhook: ReceivedWebhook) => WebhookAnswer | Promise<WebhookAnswer> = () => 200;
   let arrived = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const raw = Buffer.concat(chunks).toString();
+    const raw = await text(request);
     const webhook = { headers: request.headers, raw, body: JSON.parse(raw || 'null'), at: Date.now() };
     received.push(webhook);
     const deviation = deviationOf(webhook.body);
@@ -140,9 +138,7 @@ export async function webhookReceiver() {
     /** Throws when an event was not as the interface declares it. */
     async close(): Promise<void> {
       logTypes(received);
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
+      await close(server);
       if (deviations.length > 0) throw new Error(deviations.join('\n'));
     },
   };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { keepEnvironment } from './environment.ts';
 
@@ -19,10 +20,8 @@ export function useReceiver() {
   let delayMs = 0;
   let beforeAnswer: () => unknown = () => undefined;
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method, url: path, headers: sent } = request;
-    received.push({ method, path, headers: sent, text: Buffer.concat(chunks).toString() });
+    received.push({ method, path, headers: sent, text: await text(request) });
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     await beforeAnswer();
     const headers = { Location: '/elsewhere', ...(retryAfter && { 'Retry-After': retryAfter }) };

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { listen } from '../listen.ts';
+import { close, listen } from '../listen.ts';
 
 /** A received webhook. */
 export interface Webhook {
@@ -49,12 +48,7 @@ export class Receiver {
     const server = tls ? createSecureServer(tls, listener) : createServer(listener);
     const port = await listen(server);
     const origin = tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
-    const close = () => {
-      server.close();
-      server.closeAllConnections();
-      return once(server, 'close');
-    };
-    const receiver: Receiver = new Receiver(`${origin}/webhooks`, close, onWebhook);
+    const receiver: Receiver = new Receiver(`${origin}/webhooks`, () => close(server), onWebhook);
     return receiver;
   }
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { listen } from '../../kit/listen.ts';
+import { text } from 'node:stream/consumers';
+import { close, listen } from '../../kit/listen.ts';
 
 /** An accepted event. */
 interface Received {
@@ -35,24 +35,16 @@ export class Inbox {
 
   static async open(): Promise<Inbox> {
     const server = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      try {
-        for await (const chunk of request) chunks.push(chunk as Buffer);
-      } catch {
-        // A kill interrupted the request, so it was not received.
-        return;
-      }
-      const { id, type, data } = JSON.parse(Buffer.concat(chunks).toString());
+      const body = await text(request).catch(() => undefined);
+      // A kill interrupted the request, so it was not received.
+      if (body === undefined) return;
+      const { id, type, data } = JSON.parse(body);
       // The service can no longer receive the answer, so the event is not accepted.
       if (response.destroyed) return;
       inbox.#accept({ id, type, resource: data.id });
       response.end();
     });
-    const inbox: Inbox = new Inbox(await listen(server), () => {
-      server.close();
-      server.closeAllConnections();
-      return once(server, 'close');
-    });
+    const inbox: Inbox = new Inbox(await listen(server), () => close(server));
     return inbox;
   }
 

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { close } from '../../kit/listen.ts';
 
 /** An endpoint of platforms. It defers the decision on every incoming payment, and answers all else with the status that is set. */
 export async function webhookEndpoint(port = 0) {
   const state = { status: 200, count: 0 };
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { type } = JSON.parse(Buffer.concat(chunks).toString()) as { type: string };
+    const { type } = JSON.parse(await text(request)) as { type: string };
     state.count += 1;
     response.writeHead(type === 'INCOMING_PAYMENT.PENDING' ? 202 : state.status).end();
   });
@@ -19,10 +19,6 @@ export async function webhookEndpoint(port = 0) {
     port: listening,
     url: `http://127.0.0.1:${listening}/webhooks`,
     state,
-    close: async (): Promise<void> => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close: () => close(server),
   };
 }

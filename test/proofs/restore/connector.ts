@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { connectorMac } from '../../../functions/runtime/connector.ts';
-import { listen } from '../../kit/listen.ts';
+import { close, listen } from '../../kit/listen.ts';
 
 interface Order {
   readonly paymentId: string;
@@ -44,17 +44,12 @@ export class Connector {
 
   static async open(): Promise<Connector> {
     const server = createServer(async (request, response) => {
-      let text = '';
-      for await (const chunk of request) text += chunk;
+      const order = await text(request);
       const isAccount = request.url === '/internal-accounts';
-      response.statusCode = isAccount || connector.#take(text) ? 202 : 409;
+      response.statusCode = isAccount || connector.#take(order) ? 202 : 409;
       response.end('{}');
     });
-    const connector: Connector = new Connector(await listen(server), () => {
-      server.close();
-      server.closeAllConnections();
-      return once(server, 'close');
-    });
+    const connector: Connector = new Connector(await listen(server), () => close(server));
     return connector;
   }
 
