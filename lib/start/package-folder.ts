@@ -44,7 +44,7 @@ export async function writePackage(folder: string): Promise<void> {
     copy(file, folder);
   const names = packagesOf(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   for (const name of names) copyPackage(name, folder);
-  copy('node_modules/redoc/package.json', folder);
+  write(join(folder, 'node_modules/redoc/package.json'), redocManifest());
   copy('node_modules/redoc/bundles/redoc.standalone.js', folder);
   write(join(folder, 'lib/console/web/app.js'), await pageScript());
   write(join(folder, 'start.mjs'), readFileSync(join(import.meta.dirname, 'start.mjs'), 'utf8'));
@@ -97,6 +97,12 @@ function placeOf(name: string, from: string, isThere: (path: string) => boolean)
   if (from === '') return undefined;
   const up = from.lastIndexOf('/node_modules/');
   return placeOf(name, up === -1 ? '' : from.slice(0, up), isThere);
+}
+
+/** Redoc's bundle needs no other package. With those that its manifest names, npm would look for them at the second start. */
+function redocManifest(): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(root, 'node_modules/redoc/package.json'), 'utf8'));
+  return `${JSON.stringify({ name, version, license }, null, 2)}\n`;
 }
 
 function manifest(places: readonly string[]): string {

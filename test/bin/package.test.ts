@@ -58,6 +58,12 @@ describe('the package of the sandbox', () => {
     expect(bytes).toBeGreaterThan(budgetBytes / 10);
   });
 
+  it('misses no package, so that npm looks for none when it is installed again, as each start by npx does', () => {
+    expect(execFileSync('npm', ['ls', '--all'], { cwd: folder, encoding: 'utf8' })).not.toContain('UNMET DEPENDENCY');
+    const again = ['install', '--offline', '--no-audit', '--no-fund', `./${file}`];
+    expect(execFileSync('npm', again, { cwd: folder, encoding: 'utf8' })).toContain('up to date');
+  });
+
   it('pays', async () => {
     const api = apiClient(baseUrl, token);
     const payment = await aPayment(api, await fundedAccount(api), await aRecipient(api));
