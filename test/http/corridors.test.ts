@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import { fundedAccount, transactionIn } from '../kit/client/payments.ts';
 import { aLockedQuote, aRecipient, quoteRequest, type Recipient } from '../kit/client/rewards.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
 
-let cloud: TestCloud;
+const cloud = useTestCloud();
 let api: Api;
 let accountId: string;
 let recipient: Recipient;
 beforeAll(async () => {
-  cloud = await startTestCloud();
   api = cloud.api;
   accountId = await fundedAccount(api);
   recipient = await aRecipient(api);
 });
-afterAll(() => cloud.stop());
 
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' };
 const register = (currency: string, accountInfo: object) =>

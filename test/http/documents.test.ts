@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../kit/client/api.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
 import { form, pdf, png } from '../kit/rooms/documents.ts';
 
-let cloud: TestCloud;
+const cloud = useTestCloud();
 let api: Api;
 beforeAll(async () => {
-  cloud = await startTestCloud();
   api = cloud.api;
 });
-afterAll(() => cloud.stop());
 
 const customerOf = async (fullName = 'Jane Example 001') =>
   (await api.post('/customers', { customerType: 'INDIVIDUAL', fullName })).body.id;

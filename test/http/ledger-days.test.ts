@@ -1,6 +1,6 @@
 import { copyFileSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { provide } from '../../functions/ports/ports.ts';
 import { readDayCheckpoint } from '../../functions/store/ledger/days/closed-days.ts';
 import { checkChain } from '../../lib/inspection/journal-chain.ts';
@@ -11,7 +11,7 @@ import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { authorize, createCard, createCardholder, simulate } from '../kit/client/cards.ts';
 import { createBankAccount, fundedAccount, transactionIn } from '../kit/client/payments.ts';
 import { aPayment, aRecipient, refunded } from '../kit/client/rewards.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
 import { runOperate } from '../kit/service-process.ts';
 import { documentedQueries, marginQuery, queryFiles } from '../kit/warehouse.ts';
 
@@ -21,15 +21,13 @@ const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10
 const start = Date.parse(dayAt(Date.now() + aDay)) + aDay / 2;
 const [first, second] = [dayAt(start), dayAt(start + aDay)];
 
-let cloud: TestCloud;
+const cloud = useTestCloud();
 let apis: readonly Api[] = [];
 let ahead = start - Date.now();
 beforeAll(async () => {
-  cloud = await startTestCloud();
   provide('clock', { now: () => new Date(Date.now() + ahead) });
   apis = [cloud.api, await anotherPlatform(cloud)];
 }, 60_000);
-afterAll(() => cloud.stop());
 
 const operate = (...args: readonly string[]) => runOperate(cloud.dataDir, 'ledger', ...args);
 const folder = () => join(cloud.dataDir, 'files');

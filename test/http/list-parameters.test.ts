@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AnyBody, bodyOf } from '../kit/client/api.ts';
 import { fundedAccount } from '../kit/client/payments.ts';
 import { aPayment, aRecipient } from '../kit/client/rewards.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
 
-let cloud: TestCloud;
-beforeAll(async () => {
-  cloud = await startTestCloud();
-});
-afterAll(() => cloud.stop());
+const cloud = useTestCloud();
 
 describe('a list in a query', () => {
   const destinations = async (query: string): Promise<string[]> => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint, Permission } from '../../functions/contract/endpoint.ts';
 import { endpointList } from '../../functions/contract/endpoints.ts';
 import type { Environment } from '../../functions/domain/environment.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
 import { addToken } from '../kit/tokens.ts';
 
 /** Every set of permissions, with the empty one, in both environments. */
@@ -17,16 +17,14 @@ type Kind = (typeof kinds)[number];
 const nameOf = ({ environment, permissions }: Kind): string =>
   `${permissions.join('+') || 'nothing'} in ${environment}`;
 
-let cloud: TestCloud;
+const cloud = useTestCloud();
 const credentials = new Map<Kind, string>();
 beforeAll(async () => {
-  cloud = await startTestCloud();
   for (const kind of kinds) {
     const { clientId, secret } = await addToken(cloud, kind as { environment: Environment; permissions: Permission[] });
     credentials.set(kind, `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`);
   }
 });
-afterAll(() => cloud.stop());
 
 /** A request without effect for every operation: without a body and with unknown ids. */
 const callWithout = async ({ method, path }: Endpoint, authorization: string | undefined) => {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import { anotherPlatform } from '../kit/client/another-platform.ts';
 import type { Api } from '../kit/client/api.ts';
-import { apiClient, startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { apiClient, useTestCloud } from '../kit/local-cloud.ts';
 import { documented } from '../kit/operations/request.ts';
 import { addToken } from '../kit/tokens.ts';
 
 const rate = { requestsPerSecond: 5, burst: 10 };
-let cloud: TestCloud;
+const cloud = useTestCloud({ rate });
 let other: Api;
 beforeAll(async () => {
-  cloud = await startTestCloud({ rate });
   other = await anotherPlatform(cloud);
   await other.get('/config');
 });
-afterAll(() => cloud.stop());
 
 const burst = (api: Api, count: number) => Promise.all(Array.from({ length: count }, () => api.get('/config')));
 const example = documented(endpoints.getPlatformConfig).responses[429]?.content?.['application/json']?.example;

@@ -1,18 +1,16 @@
 /** Clients read a resource, change a member and send all of it back: what is masked or only read must not hurt. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { createCard, createCardholder } from '../kit/client/cards.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
 import { aBusiness, anOwner, aPerson } from '../kit/rooms/verifications.ts';
 
-let cloud: TestCloud;
+const cloud = useTestCloud();
 let api: Api;
 beforeAll(async () => {
-  cloud = await startTestCloud({});
   api = cloud.api;
 });
-afterAll(() => cloud.stop());
 
 const create = async (path: string, request: object): Promise<string> => bodyOf(await api.post(path, request), 201).id;
 const aCustomer = () => create('/customers', { customerType: 'INDIVIDUAL', ...aPerson('Example') });

@@ -5,21 +5,19 @@
  */
 
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { examplePdf } from '../../functions/contract/example-pdf.ts';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { until } from '../kit/client/payments.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
 
-let cloud: TestCloud;
+const cloud = useTestCloud();
 let api: Api;
 let customerId: string;
 beforeAll(async () => {
-  cloud = await startTestCloud({});
   api = cloud.api;
   customerId = bodyOf(await api.post('/customers', person({})), 201).id;
 });
-afterAll(() => cloud.stop());
 
 const person = (members: object) => ({ customerType: 'INDIVIDUAL', fullName: 'Jane Example', ...members });
 const business = (info: object) => ({

@@ -1,6 +1,6 @@
 /** The values of functions/contract/sandbox-values.ts that issuers of cards and stablecoins know do what they say, and their neighbors do not. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { formatId, toUuid } from '../../functions/domain/ids.ts';
 import { commit } from '../../functions/store/table.ts';
 import { anAccount } from '../kit/builders.ts';
@@ -16,16 +16,14 @@ import {
 } from '../kit/client/cards.ts';
 import { transactionIn, until } from '../kit/client/payments.ts';
 import { stored } from '../kit/items.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
 import { type IssuerGroup, type Provocations, refusedWith, testValues } from './sandbox-values-support.ts';
 
-let cloud: TestCloud;
+const cloud = useTestCloud({ clockSpeed: 60 });
 let api: Api;
 beforeAll(async () => {
-  cloud = await startTestCloud({ clockSpeed: 60 });
   api = cloud.api;
 });
-afterAll(() => cloud.stop());
 
 const holderOf = (): Promise<Cardholder> => createCardholder(api, 10_000);
 let cards = 0;

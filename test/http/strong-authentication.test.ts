@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import { createSparkWallet, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
 import { aLockedQuote, aRecipient } from '../kit/client/rewards.ts';
 import { softwareAuthenticator } from '../kit/client/software-authenticator.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
 import { page } from '../kit/sca.ts';
 
 /** At this speed the one-second check of a reset takes 10 milliseconds. */
 const clockSpeed = 100;
 const code = '123456';
 
-let cloud: TestCloud;
+const cloud = useTestCloud({ clockSpeed });
 let api: Api;
 let customerId: string;
 let walletId: string;
 beforeAll(async () => {
-  cloud = await startTestCloud({ clockSpeed });
   api = cloud.api;
   const customer = await api.post('/customers', {
     customerType: 'INDIVIDUAL',
@@ -31,7 +30,6 @@ beforeAll(async () => {
   bodyOf(await api.post(`/customers/${customerId}/verify-phone/confirm`, { code }), 200);
   walletId = await createSparkWallet(api, customerId);
 });
-afterAll(() => cloud.stop());
 
 const ofCustomer = (path: string) => `${path}?customerId=${customerId}`;
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anotherPlatform } from '../kit/client/another-platform.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import { until } from '../kit/client/payments.ts';
-import { apiClient, startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { apiClient, useTestCloud } from '../kit/local-cloud.ts';
 import { addToken } from '../kit/tokens.ts';
 
-let cloud: TestCloud;
+const cloud = useTestCloud({ clockSpeed: 120 });
 let api: Api;
 // At this speed credentials are cached for half a second instead of a minute.
 beforeAll(async () => {
-  cloud = await startTestCloud({ clockSpeed: 120 });
   api = cloud.api;
 });
-afterAll(() => cloud.stop());
 
 const withToken = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }): Api =>
   apiClient(cloud.baseUrl, `${clientId}:${clientSecret}`);

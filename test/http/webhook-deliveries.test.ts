@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { anotherPlatform } from '../kit/client/another-platform.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import { fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
 import { aPayment, aRecipient, type Recipient } from '../kit/client/rewards.ts';
-import { type ReceivedWebhook, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+import { type ReceivedWebhook, useTestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 
 const clockSpeed = 100;
 type Receiver = Awaited<ReturnType<typeof webhookReceiver>>;
 // biome-ignore lint/suspicious/noExplicitAny: the bodies of answers.
 type Body = any;
 
-let cloud: TestCloud;
-beforeAll(async () => {
-  cloud = await startTestCloud({ clockSpeed });
-});
-afterAll(() => cloud.stop());
+const cloud = useTestCloud({ clockSpeed });
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();

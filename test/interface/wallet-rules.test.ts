@@ -1,6 +1,6 @@
 /** Rules of embedded wallets that no schema holds. Each is tried through the front door. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type AnyBody, type Api, bodyOf } from '../kit/client/api.ts';
 import { softwareAuthenticator } from '../kit/client/software-authenticator.ts';
 import { createEmbeddedWallet, newWalletKeys, openCodeSession, signed } from '../kit/client/wallet-client.ts';
@@ -13,15 +13,13 @@ import {
   newChallenge,
   page,
 } from '../kit/client/wallet-owner.ts';
-import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
+import { useTestCloud } from '../kit/local-cloud.ts';
 
-let cloud: TestCloud;
+const cloud = useTestCloud();
 let api: Api;
 beforeAll(async () => {
-  cloud = await startTestCloud();
   api = cloud.api;
 });
-afterAll(() => cloud.stop());
 
 const credentialsOf = async (accountId: string): Promise<AnyBody[]> =>
   bodyOf(await api.get(`/auth/credentials?accountId=${accountId}`), 200).data;

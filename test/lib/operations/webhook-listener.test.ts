@@ -3,29 +3,25 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runningService } from '../../../lib/local/address.ts';
 import { ReportReceiver } from '../../../lib/operations/connector-check/report-receiver.ts';
 import { startListener, waitForService } from '../../../lib/operations/webhook-listener.ts';
-import { startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
+import { useTestCloud } from '../../kit/local-cloud.ts';
 import { until } from '../../kit/local-parts.ts';
 import { useReceiver } from '../../kit/receiver.ts';
 import { runCommand } from '../../kit/service-process.ts';
 
 type Listener = Awaited<ReturnType<typeof startListener>>;
 
-let cloud: TestCloud;
+const cloud = useTestCloud();
 let lines: string[] = [];
 const open: Listener[] = [];
 const receiver = useReceiver();
-beforeAll(async () => {
-  cloud = await startTestCloud();
-});
 afterEach(async () => {
   lines = [];
   for (const listener of open.splice(0)) await listener.close();
 });
-afterAll(() => cloud.stop());
 
 async function listen(options: Partial<Parameters<typeof startListener>[0]> = {}): Promise<Listener> {
   const print = (line: string) => lines.push(line);
