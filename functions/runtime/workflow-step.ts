@@ -4,6 +4,7 @@ import { now } from '../ports/clock.ts';
 import { commitWrites } from '../store/ledger/commit-writes.ts';
 import type { ShardedStore } from '../store/ledger/sharding/sharded-store.ts';
 import type { Write } from '../store/table.ts';
+import { Superseded } from '../store/waiting-attempts.ts';
 import { logFailure, logOutcome } from './log.ts';
 import { patienceOf, type TimeLeft, untilCommitted } from './retry.ts';
 import { tableStore } from './store.ts';
@@ -83,6 +84,11 @@ export const takeStep = <Task extends Shared, Shared, Subject, Input>(
     if (!subject) throw new Error(`The ${about} ${idOf(task)} of a running workflow is missing.`);
     const step = await decide(subject, task, context);
     if (!step) return subject;
-    await commitWrites(context.store, step.writes);
-    return step.next;
+    try {
+      await commitWrites(context.store, step.writes);
+      return step.next;
+    } catch (cause) {
+      if (cause instanceof Superseded) return subject;
+      throw cause;
+    }
   }, patienceMs);

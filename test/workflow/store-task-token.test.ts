@@ -52,12 +52,10 @@ describe('StoreTaskToken', () => {
   ])('keeps the token of the later attempt when one stores its own %s the other', async (_, later, kept) => {
     table.holds(stored.payment(unfunded));
     await handler({ ...theTask, status: 'AWAITING_FUNDS', taskToken: 'token-1', retryCount: 1 });
-    const other = handler({
+    await handler({
       ...{ ...theTask, status: 'AWAITING_FUNDS', taskToken: 'token-2' },
       retryCount: 1 + later,
     });
-    if (kept === 'token-1') await expect(other).rejects.toThrow('A later attempt');
-    else await other;
     expect(table.item('WAITING_TASK')).toMatchObject({ taskToken: kept });
   });
 

@@ -363,4 +363,9 @@ export const payments: readonly FaultyFile[] = [
       ['(version = :version AND retryCount <= :retryCount)', 'version = :version'],
     ],
   },
+  {
+    file: 'functions/runtime/workflow-step.ts',
+    foundBy: ['test/workflow/store-task-token.test.ts'],
+    faults: [['if (cause instanceof Superseded) return subject;', '']],
+  },
 ];
