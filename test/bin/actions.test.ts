@@ -8,10 +8,10 @@ import { commit } from '../../functions/store/table.ts';
 import { operate } from '../../lib/operations/commands/operate.ts';
 import { runHere } from '../kit/command-here.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 
 const cloud = useTestCloud();
-const run = (...args: readonly string[]) => runOperate(cloud.dataDir, ...args);
+const run = (...args: readonly string[]) => operateOn(cloud.dataDir, ...args);
 
 /** Every action whose reason or argument has this word, newest first. */
 async function actionsAbout(word: string): Promise<readonly OperatorAction[]> {
@@ -54,9 +54,9 @@ describe('the record of what operators did', () => {
 
   it('has nothing of a command that was called wrongly, or without the reason that it needs', async () => {
     const dataDir = cloud.dataDir;
-    const missing = await runOperate(dataDir, 'platform', 'create', '--name', word);
+    const missing = await operateOn(dataDir, 'platform', 'create', '--name', word);
     expect(missing).toMatchObject({ code: 2, errors: expect.stringMatching(/^--why is missing\./) });
-    const wrong = await runOperate(dataDir, 'platform', 'create', '--name', word, '--why', 'x', '--environment', 'y');
+    const wrong = await operateOn(dataDir, 'platform', 'create', '--name', word, '--why', 'x', '--environment', 'y');
     expect(wrong.code).toBe(2);
     expect(await actionsAbout(word)).toEqual([]);
     expect((await run('platform', 'list')).output).not.toContain(word);
@@ -109,7 +109,7 @@ describe('npm run operate -- actions', () => {
   });
 
   it('says what is missing where no service runs', async () => {
-    const { code, errors } = await runOperate(`${cloud.dataDir}-none`, 'actions');
+    const { code, errors } = await operateOn(`${cloud.dataDir}-none`, 'actions');
     rmSync(`${cloud.dataDir}-none`, { recursive: true, force: true });
     expect(code).toBe(2);
     expect(errors).toContain('No local service runs on');

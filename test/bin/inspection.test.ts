@@ -5,11 +5,11 @@ import { authorize, createCard, createCardholder, customerAccount, purchase, sim
 import { accountIn, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
 import { aRecipient, quoteRequest } from '../kit/client/rewards.ts';
 import { useTestCloud, webhookReceiver } from '../kit/local-cloud.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 
 const cloud = useTestCloud();
 
-const operate = (...args: readonly string[]) => runOperate(cloud.dataDir, ...args);
+const operate = (...args: readonly string[]) => operateOn(cloud.dataDir, ...args);
 
 /** A refunded payment of the first platform, with another platform beside it. */
 async function aRefundedPayment() {

@@ -6,7 +6,7 @@ import { accountIn, fundedAccount, transactionIn, until } from '../kit/client/pa
 import { aPayment, aRecipient } from '../kit/client/rewards.ts';
 import { runHere } from '../kit/command-here.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 
 const cloud = useTestCloud();
 let accountId: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   platform = ['--platform', cloud.platformId];
 });
 
-const ledger = (...args: readonly string[]) => runOperate(cloud.dataDir, 'ledger', ...args, ...platform);
+const ledger = (...args: readonly string[]) => operateOn(cloud.dataDir, 'ledger', ...args, ...platform);
 const balance = async (): Promise<number> => (await accountIn(cloud.api, 'USD')).balance.amount;
 const internal = (): string => `InternalAccount:${accountId.slice(-36)}`;
 
@@ -67,7 +67,7 @@ describe('npm run operate -- ledger propose, approve, reject and show', () => {
     const shown = await until(kinds, (all) => all[0] === 'MANUAL_REVERSAL -1250');
     expect(shown[1]).toBe('MANUAL_ENTRY 1250');
 
-    const explained = await runOperate(cloud.dataDir, 'balance', 'explain', internal());
+    const explained = await operateOn(cloud.dataDir, 'balance', 'explain', internal());
     expect(explained.output).toMatch(/MANUAL_ENTRY +12\.50 USD .*ManualEntry:.*\n.*MANUAL_REVERSAL +-12\.50 USD/);
     expect(explained.output).toContain('The entries sum to this.');
     await expectCleanBooks(cloud);

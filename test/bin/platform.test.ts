@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { platformCommands } from '../../lib/operations/commands/platform.ts';
 import { runHere } from '../kit/command-here.ts';
 import { apiClient, useTestCloud } from '../kit/local-cloud.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 
 const cloud = useTestCloud();
 
-const platform = (...args: readonly string[]) => runOperate(cloud.dataDir, 'platform', ...args);
+const platform = (...args: readonly string[]) => operateOn(cloud.dataDir, 'platform', ...args);
 
 const because = ['--why', 'Test'];
 

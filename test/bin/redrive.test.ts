@@ -4,7 +4,7 @@ import { queues } from '../../functions/topology/queues.ts';
 import { streamConsumers } from '../../functions/topology/wiring.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
 import { until } from '../kit/local-parts.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 
 let cloud: TestCloud;
 let mended = false;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => cloud.stop());
 
 const redrive = (args: readonly string[], dataDir = cloud.dataDir) =>
-  runOperate(dataDir, 'redrive', '--why', 'Mended', ...args);
+  operateOn(dataDir, 'redrive', '--why', 'Mended', ...args);
 
 describe('npm run operate -- redrive', () => {
   it('delivers the dead letters of a queue once the cause is repaired', async () => {

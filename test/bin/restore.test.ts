@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startService } from '../../lib/start/start-service.ts';
 import { fundedAccount } from '../kit/client/payments.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 
 const cloud = useTestCloud();
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const drill = (...args: readonly string[]) =>
-  runOperate(cloud.dataDir, 'restore', 'drill', '--why', 'Practice', ...args);
+  operateOn(cloud.dataDir, 'restore', 'drill', '--why', 'Practice', ...args);
 
 describe('npm run operate -- restore drill', { timeout: 120_000 }, () => {
   it('restores the running service into a copy, prints RPO and RTO, and removes the copy', async () => {
@@ -52,7 +52,7 @@ describe('npm run operate -- restore drill', { timeout: 120_000 }, () => {
   });
 
   it('needs a reason, and a deployed service to check a copy of a backup', async () => {
-    expect(await runOperate(cloud.dataDir, 'restore', 'drill')).toMatchObject({ code: 2 });
+    expect(await operateOn(cloud.dataDir, 'restore', 'drill')).toMatchObject({ code: 2 });
     const { code, errors } = await drill('--copy', 'vault');
     expect(code).toBe(2);
     expect(errors).toMatch(/^--copy names a table of a deployed service: give --stack\./);

@@ -3,11 +3,11 @@ import { termsCommands } from '../../lib/operations/commands/terms.ts';
 import { provisionPlatform } from '../../lib/platforms/provisioning.ts';
 import { runHere } from '../kit/command-here.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 
 const cloud = useTestCloud();
 
-const terms = (...args: readonly string[]) => runOperate(cloud.dataDir, 'terms', ...args);
+const terms = (...args: readonly string[]) => operateOn(cloud.dataDir, 'terms', ...args);
 const reason = ['--why', 'Contract of May', '--by', 'Ann Example'];
 
 describe('npm run operate -- terms', () => {

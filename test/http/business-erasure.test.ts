@@ -27,6 +27,7 @@ import {
 import { transactionIn, until } from '../kit/client/payments.ts';
 import { fakeRail, signedHeaders } from '../kit/fake-rail.ts';
 import { apiClient, startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+import { operateOn } from '../kit/operate.ts';
 import {
   allItems,
   expireUntil,
@@ -36,7 +37,6 @@ import {
   untilNothingIsQueued,
 } from '../kit/personal-traces.ts';
 import { page } from '../kit/sca.ts';
-import { runOperate } from '../kit/service-process.ts';
 
 let connector: Awaited<ReturnType<typeof fakeRail>>;
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
@@ -234,7 +234,7 @@ async function aHeldDeposit({ deposit, business }: ProductionBusiness, marks: Ma
     effect: 'UNMATCHED',
   });
   const why = ['--why', 'Named on the phone', '--by', 'Ann'];
-  const { code } = await runOperate(
+  const { code } = await operateOn(
     ...[cloud.dataDir, 'rail', 'deposits', 'assign', depositId, '--to', business.accountId, ...why],
   );
   expect(code).toBe(0);

@@ -9,6 +9,7 @@ import { bodyOf } from '../kit/client/api.ts';
 import { type MarkedCustomer, markedCustomer } from '../kit/client/marked-customer.ts';
 import { until } from '../kit/client/payments.ts';
 import { useTestCloud, webhookReceiver } from '../kit/local-cloud.ts';
+import { operateOn } from '../kit/operate.ts';
 import {
   allItems,
   expireUntil,
@@ -17,7 +18,6 @@ import {
   tracesInTable,
   untilNothingIsQueued,
 } from '../kit/personal-traces.ts';
-import { runOperate } from '../kit/service-process.ts';
 
 const cloud = useTestCloud();
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const erase = (...args: readonly string[]) =>
-  runOperate(cloud.dataDir, 'customer', 'erase', zora.customerId, '--why', 'Request 7', ...args);
+  operateOn(cloud.dataDir, 'customer', 'erase', zora.customerId, '--why', 'Request 7', ...args);
 
 /** The types of the items that have a text of the customer. */
 const found = async (marks: readonly string[]): Promise<readonly string[]> => [
@@ -67,7 +67,7 @@ describe('npm run operate -- customer erase', () => {
     bodyOf(await cloud.api.delete(`/customers/${zora.customerId}`), 200);
     await untilNothingIsQueued(cloud, zora.marks);
     await until(
-      () => runOperate(cloud.dataDir, 'customer', 'erase', zora.customerId, '--dry-run'),
+      () => operateOn(cloud.dataDir, 'customer', 'erase', zora.customerId, '--dry-run'),
       ({ code }) => code === 0,
     );
     const before = await found(zora.marks);
@@ -113,7 +113,7 @@ describe('npm run operate -- customer erase', () => {
   it('still exports the originals with the file, until the table deletes them at their date', {
     timeout: 60_000,
   }, async () => {
-    const { output } = await runOperate(cloud.dataDir, 'customer', 'export', zora.customerId);
+    const { output } = await operateOn(cloud.dataDir, 'customer', 'export', zora.customerId);
     expect(output).toContain('Zora quillfeather');
     const dates = (await allItems(cloud))
       .filter(({ type }) => type === 'RETAINED')

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { secretMembers } from '../../lib/privacy/export-customer.ts';
 import { type MarkedCustomer, markedCustomer } from '../kit/client/marked-customer.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 
 const cloud = useTestCloud();
 let zora: MarkedCustomer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   other = await markedCustomer(cloud.api, 'bramblewick');
 }, 120_000);
 
-const operate = (...args: readonly string[]) => runOperate(cloud.dataDir, 'customer', 'export', ...args);
+const operate = (...args: readonly string[]) => operateOn(cloud.dataDir, 'customer', 'export', ...args);
 
 /** The names of all members of a value, however deep. */
 const namesIn = (value: unknown): readonly string[] =>
@@ -49,7 +49,7 @@ describe('npm run operate -- customer export', () => {
       expect(readFileSync(join(to, file), 'utf8')).toContain('%quillfeather');
       expect(JSON.parse(readFileSync(join(to, 'customer.json'), 'utf8')).files).toEqual([file]);
       expect(await operate(zora.customerId, '--to', to)).toMatchObject({ code: 2 });
-      const { output } = await runOperate(cloud.dataDir, 'actions', '--about', zora.customerId);
+      const { output } = await operateOn(cloud.dataDir, 'actions', '--about', zora.customerId);
       expect(output).toMatch(/ Ann {2}read {2}customer export Customer:/);
     } finally {
       rmSync(folder, { recursive: true });

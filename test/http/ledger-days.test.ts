@@ -12,7 +12,7 @@ import { authorize, createCard, createCardholder, simulate } from '../kit/client
 import { createBankAccount, fundedAccount, transactionIn } from '../kit/client/payments.ts';
 import { aPayment, aRecipient, refunded } from '../kit/client/rewards.ts';
 import { useTestCloud } from '../kit/local-cloud.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 import { documentedQueries, marginQuery, queryFiles } from '../kit/warehouse.ts';
 
 const aDay = 24 * 3_600_000;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   apis = [cloud.api, await anotherPlatform(cloud)];
 }, 60_000);
 
-const operate = (...args: readonly string[]) => runOperate(cloud.dataDir, 'ledger', ...args);
+const operate = (...args: readonly string[]) => operateOn(cloud.dataDir, 'ledger', ...args);
 const folder = () => join(cloud.dataDir, 'files');
 
 /** Money in and out of a platform: deposits, conversions, a refund, transfers and purchases by card. */

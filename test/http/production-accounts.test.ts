@@ -8,7 +8,7 @@ import { aProductionPlatform } from '../kit/client/production.ts';
 import { aRecipient } from '../kit/client/rewards.ts';
 import { fakeRail, type Order, signedHeaders } from '../kit/fake-rail.ts';
 import { startTestCloud, type TestCloud } from '../kit/local-cloud.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 
 let rail: Awaited<ReturnType<typeof fakeRail>>;
 let cloud: TestCloud;
@@ -46,7 +46,7 @@ async function aCustomersAccount() {
   const path = `/customers/internal-accounts?currency=USD&customerId=${customerId}`;
   return { customerId, accountId: bodyOf(await api.get(path), 200).data[0].id as string };
 }
-const operate = (...args: readonly string[]) => runOperate(cloud.dataDir, 'rail', 'announce', ...args);
+const operate = (...args: readonly string[]) => operateOn(cloud.dataDir, 'rail', 'announce', ...args);
 
 describe('an account of production', () => {
   it('is announced by a signed message when it is opened', async () => {

@@ -10,7 +10,7 @@ import { bodyOf } from '../kit/client/api.ts';
 import { accountIn, transactionIn, until } from '../kit/client/payments.ts';
 import { aConnectedPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
 import { signedHeaders } from '../kit/fake-rail.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 
 let platform: ConnectedPlatform;
 let folder: string;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-const operate = (...args: readonly string[]) => runOperate(platform.cloud.dataDir, ...args);
+const operate = (...args: readonly string[]) => operateOn(platform.cloud.dataDir, ...args);
 const ofCash = ['--cash', cash, '--currency', 'USD'];
 const byAnn = ['--by', 'Ann Example'];
 const dayOf = (index: number): string => `2026-10-${String(1 + (index % 5)).padStart(2, '0')}`;

@@ -4,7 +4,7 @@ import { type AnyBody, bodyOf } from '../kit/client/api.ts';
 import { accountIn, until } from '../kit/client/payments.ts';
 import { aConnectedPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
 import { signedHeaders } from '../kit/fake-rail.ts';
-import { runOperate } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
 
 let platformId: ConnectedPlatform['platformId'];
 let api: ConnectedPlatform['api'];
@@ -73,7 +73,7 @@ const instruct = async (id: string, reference: string, accountNumber = '00000000
     }),
     200,
   );
-const operate = (...args: readonly string[]) => runOperate(cloud.dataDir, 'rail', 'deposits', ...args);
+const operate = (...args: readonly string[]) => operateOn(cloud.dataDir, 'rail', 'deposits', ...args);
 const reason = ['--why', 'Named on the phone', '--by', 'Ann Example'];
 
 describe('a deposit', () => {

@@ -2,10 +2,12 @@
 import { afterAll, vi } from 'vitest';
 import { resetPorts } from '../../functions/ports/ports.ts';
 import { keepEnvironment } from './environment.ts';
+import { endCommands } from './operate.ts';
 
 const restore = keepEnvironment();
 
-afterAll(() => {
+afterAll(async () => {
+  await endCommands();
   resetPorts();
   vi.unstubAllEnvs();
   const changed = restore();

@@ -7,7 +7,7 @@ import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
 import { purchase } from '../../kit/client/cards.ts';
 import { aConnectedIssuer, type ConnectedIssuer } from '../../kit/client/issuer.ts';
 import { until } from '../../kit/client/payments.ts';
-import { runOperate } from '../../kit/service-process.ts';
+import { operateOn } from '../../kit/operate.ts';
 
 let connected: ConnectedIssuer;
 let folder: string;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const valueDate = '2026-10-02';
 const operate = (command: string, ...args: readonly string[]) =>
-  runOperate(connected.cloud.dataDir, 'reconcile', command, ...args, '--cash', 'card-network');
+  operateOn(connected.cloud.dataDir, 'reconcile', command, ...args, '--cash', 'card-network');
 const openCount = async (): Promise<number> =>
   JSON.parse((await operate('open', '--currency', 'USD', '--json')).output).length;
 

@@ -9,7 +9,7 @@ import { aProductionPlatform } from '../../kit/client/production.ts';
 import { aPayment } from '../../kit/client/rewards.ts';
 import { fakeRail } from '../../kit/fake-rail.ts';
 import { apiClient, startTestCloud, type TestCloud } from '../../kit/local-cloud.ts';
-import { runOperate } from '../../kit/service-process.ts';
+import { operateOn } from '../../kit/operate.ts';
 
 let rail: Awaited<ReturnType<typeof fakeRail>>;
 let cloud: TestCloud;
@@ -35,7 +35,7 @@ const attempts = async (): Promise<number> =>
   bodyOf(await cloud.api.get('/webhooks/deliveries?limit=1'), 200).data[0].attemptCount;
 /** The command tells the same as the console, whatever it is. */
 const expectCommand = async (insights: readonly Insight[]) => {
-  const { code, output } = await runOperate(cloud.dataDir, 'health', '--platform', cloud.platformId, '--json');
+  const { code, output } = await operateOn(cloud.dataDir, 'health', '--platform', cloud.platformId, '--json');
   expect(JSON.parse(output)).toEqual(insights);
   expect(code).toBe(insights.some(({ tone }) => tone !== 'neutral') ? 1 : 0);
 };
@@ -44,7 +44,7 @@ describe('the health of a platform', () => {
   it('has nothing to say where all is well', async () => {
     expect(await shown()).toEqual([]);
     await expectCommand([]);
-    expect((await runOperate(cloud.dataDir, 'health')).output).toContain('Nothing to look at');
+    expect((await operateOn(cloud.dataDir, 'health')).output).toContain('Nothing to look at');
   });
 
   it('says since when the endpoint has failed and what it answered, until it accepts again', async () => {

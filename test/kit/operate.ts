@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { CommandCall } from './command-process.ts';
+import type { Ended } from './service-process.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+let child: ChildProcess | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs `npm run operate -- …` on the data of a local service, and resolves when it has ended. The commands of a test file run one after
+ * another in one process, which starts with the first: each would take most of a second to load its modules. `runOperate` runs one in a
+ * process of its own.
+ */
+export function operateOn(dataDir: string, ...args: readonly string[]): Promise<Ended> {
+  const environment = { ...process.env, LOG_LEVEL: 'SILENT', DATA_DIR: dataDir };
+  const ended = last.then(() => call({ file: join(root, 'bin/operate.ts'), args, environment }));
+  last = ended.catch(() => undefined);
+  return ended;
+}
+
+async function call(command: CommandCall): Promise<Ended> {
+  child ??= fork(join(import.meta.dirname, 'command-process.ts'), { cwd: root, execArgv: [], stdio: 'inherit' });
+  const answered = new AbortController();
+  const crash = once(child, 'exit', answered).then(([code, signal]) => {
+    child = undefined;
+    throw new Error(`The process of ${command.args.join(' ')} ended: ${code ?? signal}`);
+  });
+  const answer = once(child, 'message', answered);
+  child.send(command);
+  try {
+    const [ended] = await Promise.race([answer, crash]);
+    return ended;
+  } finally {
+    answered.abort();
+  }
+}
+
+/** Ends the process of the commands, where a file has one. */
+export async function endCommands(): Promise<void> {
+  if (!child) return;
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+  child = undefined;
+}
