@@ -173,6 +173,40 @@ describe('a message that comes twice', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
+  it('comes again when a copy has leased the event just before and then failed', async () => {
+    clock.advance(2);
+    table.beforeNextWrite(async () => {
+      receiver.beforeAnswering(() => table.fails('Put', 'TIMEOUT_BEFORE'));
+      await deliver(pending);
+      receiver.beforeAnswering(() => undefined);
+    });
+    expect(await deliver(pending)).toEqual(done);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'PENDING', attemptCount: 0 });
+    expect(queued()).toMatchObject([{ delaySeconds: 30 }]);
+    clock.advance(30);
+    await deliver(...queued());
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 1 });
+  });
+
+  it('comes again when a copy has recorded its attempt just before', async () => {
+    receiver.answers(500);
+    table.beforeNextWrite(() => deliver(pending));
+    expect(await deliver(pending)).toEqual(done);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'PENDING', attemptCount: 1 });
+    const [retry, again] = queued();
+    expect((again?.delaySeconds ?? 0) - (retry?.delaySeconds ?? 0)).toBe(30);
+  });
+
+  it('comes again when a copy has reopened the event that was given up just before', async () => {
+    receiver.answers(410);
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'FAILED' });
+    const resend = { ...pending, reason: 'RESEND' } as const;
+    table.beforeNextWrite(() => deliver(resend));
+    expect(await deliver(resend)).toEqual(done);
+    expect(queued()).toHaveLength(2);
+  });
+
   it('parks once', async () => {
     await deliver(processing);
     expect(await deliver(processing)).toEqual(done);

@@ -30,13 +30,14 @@ const rememberedAttempts = 20;
 
 /**
  * Posts an event once and records the outcome, which closes the delivery or queues the next attempt. In the fast lane an
- * endpoint that cannot be connected within a second is left to the slow lane: nothing was posted.
+ * endpoint that cannot be connected within a second is left to the slow lane: nothing was posted. Returns false where another writer
+ * was faster, so that the outcome is not recorded.
  */
 export async function attempt(
   store: Store,
   message: DeliveryMessage,
   { platform, lane, delivery }: { platform: Platform | undefined; lane: Lane; delivery: Delivery },
-): Promise<void> {
+): Promise<boolean> {
   let mine = delivery;
   const onSlow = async () => {
     mine = await leaseWhileSlow(store, delivery);
@@ -45,15 +46,18 @@ export async function attempt(
   const made = await tryOnce(store, message, platform, { onSlow, connectWithinMs }).catch((cause: unknown) => {
     if (!(cause instanceof NotConnected)) throw cause;
   });
-  if (!made) return enqueue('SLOW', mine.version > 0 ? leasedMessage(mine) : message, now());
+  if (!made) {
+    await enqueue('SLOW', mine.version > 0 ? leasedMessage(mine) : message, now());
+    return true;
+  }
   const verdict = verdictOf(made);
   const resent = message.reason === 'RESEND' ? { ...mine, resentAtAttempt: mine.attemptCount } : mine;
   const tried = afterAttempt(resent, made, verdict);
-  // A copy of the message that recorded its attempt first goes on from here.
-  if (!(await writeUnlessStale(store, tried))) return;
+  if (!(await writeUnlessStale(store, tried))) return false;
   await followUp(store, tried, { platform, made, verdict });
-  if (isClosed(tried.status)) return releaseNext(store, tried, platform);
-  await enqueue('SLOW', messageOf(tried, 'RETRY'), new Date(tried.nextAttemptAt ?? now()));
+  if (isClosed(tried.status)) await releaseNext(store, tried, platform);
+  else await enqueue('SLOW', messageOf(tried, 'RETRY'), new Date(tried.nextAttemptAt ?? now()));
+  return true;
 }
 
 /** Posts an accepted event once more, on request. The outcome is recorded and changes nothing else. */

@@ -1,4 +1,4 @@
-import { type Delivery, newDelivery } from '../../../domain/webhooks/delivery.ts';
+import { type Delivery, isClosed, newDelivery } from '../../../domain/webhooks/delivery.ts';
 import {
   type DeliveryStep,
   deliverySteps,
@@ -85,8 +85,18 @@ async function attemptInOrder(found: Found): Promise<void> {
   if (!ready) return recoverPredecessor?.(store, message);
   await dispatch(store, message, lane, async (platform) => {
     const mine = mayBeDuplicate(message, ready) ? await lease(store, ready) : ready;
-    if (mine) await attempt(store, message, { platform, lane, delivery: mine });
+    const isRecorded = mine && (await attempt(store, message, { platform, lane, delivery: mine }));
+    if (!isRecorded) await leaveToFaster(found);
   });
+}
+
+/**
+ * Another writer was faster. It may be a copy of this message that has failed since its write, and the queue forgets both when this one
+ * succeeds: so the message comes again when the other should be done.
+ */
+async function leaveToFaster(found: Found): Promise<void> {
+  const { delivery } = await readState(found.store, found.message);
+  await (isClosed(delivery.status) ? releaseBehind : defer)({ ...found, delivery });
 }
 
 /**
@@ -100,9 +110,11 @@ async function defer({ message, delivery }: Found): Promise<void> {
   await enqueue('SLOW', messageOf(delivery, 'RETRY'), isBehind ? new Date(due.getTime() + leaseMs) : due);
 }
 
-async function reopenAndQueue({ store, delivery }: Found): Promise<void> {
+async function reopenAndQueue(found: Found): Promise<void> {
+  const { store, delivery } = found;
   const reopened = await reopen(store, delivery);
   if (reopened) await enqueue('SLOW', messageOf(reopened, 'RETRY'), now());
+  else await leaveToFaster(found);
 }
 
 /** Stores an event that was given up as lost. It is out of order now, so only the platform has it sent. */
