@@ -19,6 +19,7 @@ import {
 } from '../kit/client/rewards.ts';
 import { freePort, listen } from '../kit/listen.ts';
 import { apiClient, webhookReceiver } from '../kit/local-cloud.ts';
+import { callCommand, operateOn } from '../kit/operate.ts';
 import { type Command, runCommand, startService } from '../kit/service-process.ts';
 
 /** A quote lives 10 seconds, and a payout to an address that ends in 005 takes one. */
@@ -26,12 +27,6 @@ const clockSpeed = 30;
 const token = { id: 'example-token', secret: 'example-secret' };
 
 const children = new Set<Command>();
-
-function run(command: string, environment: Record<string, string>, args: readonly string[] = []): Command {
-  const started = runCommand(command, environment, args);
-  children.add(started);
-  return started;
-}
 
 /** Runs the service as `npm start` does. */
 async function start(dataDir: string, more: Record<string, string> = {}) {
@@ -48,7 +43,7 @@ async function start(dataDir: string, more: Record<string, string> = {}) {
 const kill = ({ kill }: Command, signal: NodeJS.Signals) => kill(signal);
 
 const auditOf = async (dataDir: string) => {
-  const { code, output } = await run('operate.ts', { DATA_DIR: dataDir }, ['ledger', 'verify']).ended;
+  const { code, output } = await operateOn(dataDir, 'ledger', 'verify');
   return { code, output: output.trim() };
 };
 
@@ -243,18 +238,20 @@ describe('a service that has lost what it depends on', () => {
 });
 
 describe('the reason for a failed start', () => {
-  const failure = async (environment: Record<string, string>) => {
-    const { code, output, errors } = await run('local.ts', { PORT: '0', DATA_DIR: folder, ...environment }).ended;
+  const failure = async (environment: Record<string, string>, start = callCommand) => {
+    const { code, output, errors } = await start('local.ts', { PORT: '0', DATA_DIR: folder, ...environment });
     expect({ code, output }).toEqual({ code: 2, output: '' });
     const lines = errors.trim().split('\n');
     expect(lines).toHaveLength(1);
     return lines[0] ?? '';
   };
 
+  const inItsOwnProcess: typeof callCommand = (...command) => runCommand(...command).ended;
+
   it('is reported in one line: a port in use', async () => {
     const server = createServer();
     const port = await listen(server);
-    expect(await failure({ PORT: String(port) })).toContain(String(port));
+    expect(await failure({ PORT: String(port) }, inItsOwnProcess)).toContain(String(port));
     server.close();
   }, 30_000);
 

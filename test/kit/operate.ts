@@ -10,16 +10,24 @@ let child: ChildProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `npm run operate -- …` on the data of a local service, and resolves when it has ended. The commands of a test file run one after
- * another in one process, which starts with the first: each would take most of a second to load its modules. `runOperate` runs one in a
- * process of its own.
+ * Runs a command of bin/ and resolves when it has ended. The commands of a test file run one after another in one process, which starts
+ * with the first: each would take most of a second to load its modules. `runCommand` runs one in a process of its own.
  */
-export function operateOn(dataDir: string, ...args: readonly string[]): Promise<Ended> {
-  const environment = { ...process.env, LOG_LEVEL: 'SILENT', DATA_DIR: dataDir };
-  const ended = last.then(() => call({ file: join(root, 'bin/operate.ts'), args, environment }));
+export function callCommand(
+  file: string,
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<Ended> {
+  const ended = last.then(() =>
+    call({ file: join(root, 'bin', file), args, environment: { ...process.env, LOG_LEVEL: 'SILENT', ...environment } }),
+  );
   last = ended.catch(() => undefined);
   return ended;
 }
+
+/** Runs `npm run operate -- …` on the data of a local service in the process of the test file's commands. */
+export const operateOn = (dataDir: string, ...args: readonly string[]): Promise<Ended> =>
+  callCommand('operate.ts', { DATA_DIR: dataDir }, args);
 
 async function call(command: CommandCall): Promise<Ended> {
   child ??= fork(join(import.meta.dirname, 'command-process.ts'), { cwd: root, execArgv: [], stdio: 'inherit' });
