@@ -11,6 +11,7 @@ import type { Finding } from '../../lib/operations/connector-check/finding.ts';
 import { connectorKinds, type ReportedOrder } from '../../lib/operations/connector-check/kinds.ts';
 import { ReportReceiver } from '../../lib/operations/connector-check/report-receiver.ts';
 import { freePort, listen } from '../kit/listen.ts';
+import { callCommand } from '../kit/operate.ts';
 import { runCommand } from '../kit/service-process.ts';
 
 const file = join(import.meta.dirname, '../../clients/connector/connector.mjs');
@@ -203,7 +204,7 @@ describe('npm run connector:check', { timeout: 60_000 }, () => {
     [['http://127.0.0.1:1', '--kind', 'rail', '--receive', 'x'], secret, /--receive is a whole number/],
     [['http://127.0.0.1:1', '--kind', 'rates', '--receive', '1'], secret, /of the kind rates report nothing/],
   ])('says what is wrong about %j', async (args, given, sentence) => {
-    const { code, errors } = await runCommand('connector-check.ts', { CONNECTOR_SECRET: given }, args).ended;
+    const { code, errors } = await callCommand('connector-check.ts', { CONNECTOR_SECRET: given }, args);
     expect([code, errors]).toEqual([2, expect.stringMatching(sentence)]);
   });
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { CommandCall } from './command-process.ts';
 import type { Ended } from './service-process.ts';
 
@@ -10,7 +10,7 @@ let child: ChildProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command of bin/ and resolves when it has ended. The commands of a test file run one after another in one process, which starts
+ * Runs a command of bin/, or of a file that an absolute path names, and resolves when it has ended. The commands of a test file run one after another in one process, which starts
  * with the first: each would take most of a second to load its modules. `runCommand` runs one in a process of its own.
  */
 export function callCommand(
@@ -19,7 +19,11 @@ export function callCommand(
   args: readonly string[] = [],
 ): Promise<Ended> {
   const ended = last.then(() =>
-    call({ file: join(root, 'bin', file), args, environment: { ...process.env, LOG_LEVEL: 'SILENT', ...environment } }),
+    call({
+      file: resolve(root, 'bin', file),
+      args,
+      environment: { ...process.env, LOG_LEVEL: 'SILENT', ...environment },
+    }),
   );
   last = ended.catch(() => undefined);
   return ended;

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callCommand } from '../../kit/operate.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folders = ['bin', 'clients', 'functions', 'lib', 'stages', 'statemachines', 'test', 'docs'];
@@ -119,9 +120,11 @@ describe('npm run new', () => {
     [['event', 'FLAG.CREATED'], 'No event begins with FLAG.'],
     [['room', 'customers'], 'There is an area customers already.'],
     [['room', 'My room'], 'My room is not a name'],
-  ])('refuses %j and writes nothing', (words, sentence) => {
+  ])('refuses %j and writes nothing', async (words, sentence) => {
     const before = read('functions/contract/endpoints.ts');
-    expect(run('node', 'bin/new.ts', ...words)).toEqual({ status: 2, output: expect.stringContaining(sentence) });
+    const { code, output, errors } = await callCommand(join(copy, 'bin/new.ts'), {}, words);
+    expect({ code, output }).toEqual({ code: 2, output: '' });
+    expect(errors).toContain(sentence);
     expect(read('functions/contract/endpoints.ts')).toBe(before);
   });
 });

@@ -9,6 +9,7 @@ import { ReportReceiver } from '../../../lib/operations/connector-check/report-r
 import { startListener, waitForService } from '../../../lib/operations/webhook-listener.ts';
 import { useTestCloud } from '../../kit/local-cloud.ts';
 import { until } from '../../kit/local-parts.ts';
+import { operateOn } from '../../kit/operate.ts';
 import { useReceiver } from '../../kit/receiver.ts';
 import { runCommand } from '../../kit/service-process.ts';
 
@@ -169,7 +170,7 @@ describe('npm run operate -- webhooks listen', () => {
     const { url } = await listen();
     const { port } = new URL(url);
     const args = ['webhooks', 'listen', '--port', port];
-    const { code, errors, output } = await runCommand('operate.ts', { DATA_DIR: cloud.dataDir }, args).ended;
+    const { code, errors, output } = await operateOn(cloud.dataDir, ...args);
     expect(code).toBe(2);
     expect(`${output}${errors}`).toContain(`The port ${port} is taken: another command may still listen on it.`);
     expect(`${output}${errors}`).not.toMatch(/EADDRINUSE|\n\s+at /);
@@ -182,8 +183,8 @@ describe('npm run operate -- webhooks listen', () => {
     await until(() => waiting.output().includes('Waiting for the service at'), 60_000);
     expect(waiting.output()).toContain('npm start, or name it with --url');
     await waiting.kill('SIGTERM');
-    const wrong = runCommand('operate.ts', {}, ['webhooks', 'listen', '--forward', 'localhost']);
-    expect(await wrong.ended).toMatchObject({ code: 2, errors: expect.stringContaining('--forward is an http') });
+    const wrong = await operateOn(folder, 'webhooks', 'listen', '--forward', 'localhost');
+    expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('--forward is an http') });
     rmSync(folder, { recursive: true });
   }, 120_000);
 });
