@@ -119,7 +119,7 @@ const chosen = ({ currencies, umaAddress }: CustomerRecord, request: CustomerUpd
 });
 
 /**
- * Deletes a customer who holds no money and has no payment under way, so that no money is left where nothing can reach it.
+ * Deletes a customer who neither holds nor owes money and has no payment under way, so that none is left where nothing can reach it.
  * Refuses with CUSTOMER_DELETED and CONFLICT.
  */
 export function markDeleted(
@@ -128,11 +128,11 @@ export function markDeleted(
   now: Date,
 ): CustomerRecord {
   requireNotDeleted(customer);
-  const holding = accounts.filter((account) => spendable(account) > 0 || account.held > 0);
+  const holding = accounts.filter((account) => spendable(account) !== 0 || account.held > 0);
   if (holding.length > 0) {
     throw new Refusal(
       'CONFLICT',
-      `The customer still has money: ${holding.map(({ accountId }) => accountId).join(', ')}. Move it out first.`,
+      `The customer still has or owes money: ${holding.map(({ accountId }) => accountId).join(', ')}. Settle that first.`,
     );
   }
   if (isPaying) throw new Refusal('CONFLICT', 'A payment of the customer is under way. Delete when it has ended.');

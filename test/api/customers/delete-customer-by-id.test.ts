@@ -62,6 +62,17 @@ describe('DELETE /customers/{customerId}', () => {
     expect(await dollarsOf(id)).toMatchObject({ status: 'ACTIVE', balance: 1 });
   });
 
+  it('is refused while an account owes money, and names the account', async () => {
+    const { id } = await add();
+    const { accountId } = await dollarsOf(id);
+    const account = table.items().find((item) => item.accountId === accountId);
+    await keep({ ...account, balance: -1 });
+    const answer = await remove(id);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(answer.body.message).toContain(accountId);
+    expect(await record(id)).toMatchObject({ isDeleted: false });
+  });
+
   it('is refused while a payment is in progress, and not once it has ended', async () => {
     const { id } = await add();
     await commit(table.store, [putNewPayment(aPayment(['process'], { customerId: id }))]);

@@ -1,4 +1,5 @@
 import { Invariants } from './invariants.ts';
+import type { Invocation } from './recorder.ts';
 
 /** Checks beside the other invariants that nothing is written which its guard forbids at that moment, whatever a request has read before. */
 export class GuardedInvariants extends Invariants {
@@ -8,27 +9,41 @@ export class GuardedInvariants extends Invariants {
   override committed(...[changes, by, at]: Parameters<Invariants['committed']>): void {
     super.committed(changes, by, at);
     this.guards ??= new Map();
-    for (const { before, after } of changes)
-      if (after) this.checkGuard(before as Guard, after as Guard, by?.name ?? '');
+    for (const { before, after } of changes) if (after) this.checkGuard(before as Guard, after as Guard, by);
     for (const { after } of changes) if (after) this.guards.set(idOf(after as Guard), after as Guard);
   }
 
-  private checkGuard(before: Guard | undefined, after: Guard, by: string): void {
+  private checkGuard(before: Guard | undefined, after: Guard, by: Invocation | undefined): void {
     const guard = (id: string | undefined): Guard | undefined => this.guards?.get(id);
-    const forbid = (what: string) => this.violations.push(`${by}: ${what}`);
+    const forbid = (what: string) => this.violations.push(`${by?.name}: ${what}`);
     const { type } = after;
     if (type === 'INTERNAL_ACCOUNT' && before && before.status !== 'ACTIVE' && after.balance < before.balance)
       forbid(`${after.accountId} pays although it is ${before.status}.`);
-    if (type === 'CARD_TRANSACTION' && !before && guard(after.cardId)?.state !== 'ACTIVE')
-      forbid(`${after.cardTransactionId} is written although its card is ${guard(after.cardId)?.state}.`);
+    if (type === 'INTERNAL_ACCOUNT' && asks(by) && after.balance < Math.min(0, before?.balance))
+      forbid(`${after.accountId} pays what it does not hold.`);
+    if (type === 'CARD_TRANSACTION' && !before && asks(by)) this.checkPurchase(after, guard(after.cardId), forbid);
     const isNewOfCustomer = ['CARD', 'EXTERNAL_ACCOUNT', 'AGENT', 'PAYMENT'].includes(type) && !before;
-    if (isNewOfCustomer && guard(after.cardholderId ?? after.customerId)?.deletedAt)
+    if (isNewOfCustomer && guard(after.cardholderId ?? after.customerId)?.isDeleted)
       forbid(`There is another ${type} of a customer who is deleted.`);
     const agent = type === 'AGENT_USAGE' ? guard(agentOf(after)) : undefined;
     if (agent && (agent.isPaused || agent.deletedAt)) forbid(`${agent.agentId} pays although it may not.`);
     const most = agent?.policy.spendingLimits.monthlyLimit ?? Number.POSITIVE_INFINITY;
     if (after.spend > most) forbid(`${agent?.agentId} pays ${after.spend} of ${most}.`);
   }
+
+  private checkPurchase(purchase: Guard, card: Guard, forbid: (what: string) => void): void {
+    const { cardTransactionId: id, authorizedAmount } = purchase;
+    if (card?.state !== 'ACTIVE') forbid(`${id} is written although its card is ${card?.state}.`);
+    if (this.guards?.get(card?.cardholderId)?.isDeleted) forbid(`${id} is written although its holder is deleted.`);
+    if (authorizedAmount > (card?.maxSpendPerTransaction ?? Number.POSITIVE_INFINITY))
+      forbid(`${id} is of ${authorizedAmount}, more than its card allows.`);
+  }
+}
+
+/** Whether the service decides: by a request or a question of the issuer. What has happened outside is booked whatever guards it. */
+function asks(by: Invocation | undefined): boolean {
+  const { signature, body } = by?.request ?? {};
+  return by?.request !== undefined && (!signature || /AUTHORIZATION/.test((body as { type?: string }).type ?? ''));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an item of any type, of which a check knows the members.

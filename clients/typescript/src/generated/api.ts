@@ -8133,7 +8133,7 @@ export interface Operations {
   /**
    * Delete a customer.
    *
-   * Deletes a customer; payments and their history stay. A customer whose accounts hold money, or who has a payment under way, gets 409: move the money out first. Afterwards the id of the platform and the UMA address are free again.
+   * Deletes a customer; payments and their history stay. A customer whose accounts hold or owe money, or who has a payment under way, gets 409: settle that first. Afterwards the id of the platform and the UMA address are free again.
    *
    * Needs a token with the permission `MANAGE`.
    */

@@ -1,6 +1,8 @@
 import { cashAccount } from '../../../../functions/domain/ledger/chart-of-accounts.ts';
 import { connectorMac } from '../../../../functions/runtime/connector.ts';
 import { add } from '../checks/violation.ts';
+import type { Invariants } from '../invariants.ts';
+import type { ApiRequest } from '../recorder.ts';
 import type { Simulation } from '../simulation.ts';
 import { currentInvocation } from '../task-runner.ts';
 import type { ProductionFixture } from './production-fixtures.ts';
@@ -87,12 +89,23 @@ export class OutsideWorld {
     add(this.#movedBy, paymentId, amount);
   }
 
-  get moved(): ReadonlyMap<string, number> {
-    return this.#moved;
-  }
-
-  get movedBy(): ReadonlyMap<string, number> {
-    return this.#movedBy;
+  /** How the books differ from the outside world, of every payment and at every bank. */
+  differences(invariants: Invariants): readonly string[] {
+    const ofPayments = [...invariants.payments.values()].map(({ paymentId, kind }) => ({
+      what: `${kind} ${paymentId}`,
+      moved: 'moved',
+      booked: invariants.postedBy(paymentId, cashAccount('')),
+      actual: this.#movedBy.get(paymentId) ?? 0,
+    }));
+    const ofAccounts = [...new Set([...this.#moved.keys(), ...invariants.bookedOutside.keys()])].map((account) => ({
+      what: account,
+      moved: 'moved outside',
+      booked: invariants.bookedOutside.get(account) ?? 0,
+      actual: this.#moved.get(account) ?? 0,
+    }));
+    return [...ofPayments, ...ofAccounts]
+      .filter(({ booked, actual }) => booked !== actual)
+      .map(({ what, moved, booked, actual }) => `${what}: ${actual} ${moved}, ${booked} are booked`);
   }
 
   /** Some time between two moments, in seconds. */
@@ -108,7 +121,7 @@ export class OutsideWorld {
   /** Reports until the service has answered. Whatever has happened, the service may not refuse to hear it. */
   report(report: Report, seconds = 0): void {
     this.later(seconds, report.operation, async () => {
-      const answer = await this.simulation.request(this.#signed(report));
+      const answer = await this.simulation.request(this.signed(report));
       if (answer?.status === 200) report.then?.(answer.body);
       else if (!answer || answer.status >= 500 || (report.mayWait && answer.status === 409))
         this.report(report, repeatSeconds);
@@ -125,7 +138,8 @@ export class OutsideWorld {
     return new Response('{}', { status });
   }
 
-  #signed({ operation, path, body }: Report) {
+  /** A report as the connector sends it at this moment. */
+  signed({ operation, path, body }: Report): ApiRequest {
     const { platformId } = this.platform;
     const { header, purpose, subject } = signedAs[operation];
     const content = { platformId, ...body };

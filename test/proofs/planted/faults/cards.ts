@@ -60,6 +60,11 @@ export const cards: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/store/cards/issuer-messages.ts',
+    foundBy: ['test/properties/connector-races.test.ts'],
+    faults: [["condition: 'attribute_not_exists(pk)' ", '']],
+  },
+  {
     file: 'functions/use-cases/cards/closing.ts',
     foundBy: ['test/http/cards/card-messages.test.ts'],
     faults: [['transaction.cardId === cardId && ', '']],

@@ -1,0 +1,154 @@
+import type { ServiceCall } from '../../faults.ts';
+import type { HttpAnswer } from '../../invoke-function.ts';
+import { GuardedInvariants } from '../guarded-invariants.ts';
+import type { ApiRequest } from '../recorder.ts';
+import { Simulation, type SimulationOptions } from '../simulation.ts';
+import { runToEnd } from '../simulation-run.ts';
+import { connectorEnvironment, OutsideWorld, type Report } from './outside-world.ts';
+import { type ProductionFixture, productionLimit } from './production-fixtures.ts';
+
+/** What a connector says, and what has left the service by it, less what came in. */
+export interface Said extends Report {
+  readonly moved?: number;
+}
+export type Asked = Partial<ApiRequest>;
+
+/** How long a connector waits that was asked to report again in a minute. */
+const againSeconds = 300;
+
+/** A platform of production with an issuer and a rail that do what a test says: nothing is drawn but the order of what happens. */
+export class ConnectedWorld {
+  readonly simulation: Simulation;
+  readonly invariants: GuardedInvariants;
+  readonly outside: OutsideWorld;
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly bankId: string;
+  cardId = '';
+  /** The purchase, the payment and the quote's reference that the reports are about. */
+  purchaseId = '';
+  paymentId = '';
+  reference = '';
+  /** The rail's answer to a cancellation. */
+  cancellation: 'CANCELED' | 'TOO_LATE' = 'TOO_LATE';
+  /** Whether the rail keeps an order that it gets now until a test reports its outcome; else it delivers. */
+  keepsOrders = false;
+  /** Whether the table refuses every second write as in conflict with another one. */
+  hasConflicts = false;
+  readonly #ordered = new Set<string>();
+  readonly #stopped = new Set<string>();
+  readonly #counted = new Set<string>();
+  #writes = 0;
+  #requests = 0;
+
+  constructor(fixture: ProductionFixture, seed: number) {
+    this.invariants = new GuardedInvariants(fixture.items.values(), () => productionLimit.dailyVolume);
+    const options: SimulationOptions = { seed, items: fixture.items, plan: (call) => this.#conflict(call) };
+    this.simulation = new Simulation(options, this.invariants);
+    this.outside = new OutsideWorld(this.simulation, fixture);
+    const inDollars = (accounts: ProductionFixture['externals']) =>
+      accounts.find(({ currency }) => currency === 'USD')?.id ?? '';
+    this.customerId = fixture.customerId;
+    this.accountId = inDollars(fixture.customerAccounts);
+    this.bankId = inDollars(fixture.externals);
+    this.simulation.connectors = async (input, init) => {
+      const path = String(input).replace(/^.*?\/(rail|issuer)\//, '');
+      return this.outside.answer(this.#receive(path, JSON.parse(String(init?.body))));
+    };
+    this.simulation.enter();
+    Object.assign(process.env, connectorEnvironment);
+  }
+
+  static leave(): void {
+    for (const name of Object.keys(connectorEnvironment)) delete process.env[name];
+    Simulation.leave();
+  }
+
+  request(asked: Asked): ApiRequest {
+    this.#requests += 1;
+    const { platformId } = this.outside.platform;
+    return { platformId, environment: 'production', operation: '', key: `request-${this.#requests}`, ...asked };
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation.
+  async ask(operation: string, asked: Asked): Promise<any> {
+    const answer = await this.simulation.call(this.request({ operation, ...asked }));
+    if (!answer || answer.status > 299) throw new Error(`${operation}: ${answer?.text}`);
+    return answer.body;
+  }
+
+  /** A report alone. Throws where it is refused. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer to any report.
+  async tell(said: Said): Promise<any> {
+    const answer = await this.simulation.call(this.outside.signed(said));
+    if (answer?.status !== 200) throw new Error(`${said.operation}: ${answer?.text}`);
+    this.count(said, answer);
+    return answer.body;
+  }
+
+  /** What a report says has moved, once for each fact: a declined purchase moves nothing. */
+  count({ operation, path, body, moved = 0 }: Said, { body: answered }: HttpAnswer): void {
+    const { messageId, returnId, status, outcome } = body as Readonly<Record<string, string>>;
+    const fact = JSON.stringify([path, messageId, returnId, status, outcome]);
+    if (moved === 0 || answered.outcome === 'DECLINED' || this.#counted.has(fact)) return;
+    this.#counted.add(fact);
+    const cash = operation === 'receiveIssuerMessage' ? 'example-network' : 'example-bank';
+    // A return is an entry of its own.
+    const paymentId = path.paymentId ?? (returnId ? undefined : answered.transactionId?.replace('Transaction:', ''));
+    this.outside.move(cash, 'USD', moved, paymentId);
+  }
+
+  /**
+   * Reports and requests at once, with all that is due. A report that the service wants once more is made once more. Returns the answers of
+   * the reports and those of the requests.
+   */
+  async race(reports: readonly Said[], requests: readonly ApiRequest[]) {
+    const together = [...reports.map((said) => this.outside.signed(said)), ...requests];
+    const answers = await this.simulation.callTogether(together, 100);
+    const wanted = (answer: HttpAnswer | undefined) => answer?.status === 409 && /again in a minute/.test(answer.text);
+    if (answers.some(wanted)) await this.simulation.wait(againSeconds);
+    const heard: (HttpAnswer | undefined)[] = [];
+    for (const [index, said] of reports.entries()) {
+      const answer = wanted(answers[index]) ? await this.simulation.call(this.outside.signed(said)) : answers[index];
+      if (answer?.status === 200) this.count(said, answer);
+      heard.push(answer);
+    }
+    return { heard, answered: answers.slice(reports.length) };
+  }
+
+  /** Lets all that follows happen. Answers what does not hold then. */
+  async end(): Promise<readonly string[]> {
+    await runToEnd(this.simulation, this.invariants);
+    return [...this.invariants.violations, ...this.outside.violations, ...this.outside.differences(this.invariants)];
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: an order of any kind.
+  #receive(path: string, order: any) {
+    if (path.startsWith('deposits/')) return 422;
+    const name = `${order.operation} ${order.paymentId}`;
+    if (path.endsWith('/cancellation')) {
+      if (this.cancellation === 'CANCELED') this.#stopped.add(name);
+      return { status: 200, body: { result: this.cancellation } };
+    }
+    if (order.operation && !this.keepsOrders && !this.#ordered.has(name))
+      this.outside.later(60, 'delivery', () => this.#deliver(name, order));
+    this.#ordered.add(name);
+    return 202;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: an order of any kind.
+  #deliver(name: string, { operation, paymentId, amount }: any): void {
+    if (this.#stopped.has(name)) return;
+    const moved = operation === 'PAYOUT' ? amount.amount : -amount.amount;
+    this.outside.move('example-bank', 'USD', moved, paymentId);
+    const body = { operation, outcome: 'DELIVERED', cashAccount: 'example-bank' };
+    this.outside.report({ operation: 'reportPayoutOutcome', path: { paymentId }, body });
+  }
+
+  /** Only what is sent to the table has an input. */
+  #conflict({ isWrite, input }: ServiceCall) {
+    if (!this.hasConflicts || !isWrite || !input) return undefined;
+    this.#writes += 1;
+    return this.#writes % 2 === 1 ? ('CONFLICT' as const) : undefined;
+  }
+}
