@@ -31,11 +31,6 @@ const synthesizing = [
   'test/topology/wiring.test.ts',
 ];
 
-/** The files of a worker share modules: it loads the functions once and not for each file (test/README.md says what follows from that). */
-const shared = globSync('test/**/*.test.ts').filter(
-  (file) => ![...last, ...synthesizing, ...withModulesOfTheirOwn].includes(file),
-);
-
 export default defineConfig({
   test: {
     globalSetup: ['test/kit/cpu-time.ts', 'test/kit/run-folder.ts'],
@@ -50,9 +45,16 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // One project after another: a worker that shares modules ends when the next file belongs to another project.
     projects: [
+      // The files of a worker share modules: it loads the functions once and not for each file (test/README.md says what follows from that).
       {
         extends: true,
-        test: { name: 'shared', include: shared, isolate: false, setupFiles: ['test/kit/shared-modules.ts'] },
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          exclude: [...last, ...synthesizing, ...withModulesOfTheirOwn],
+          isolate: false,
+          setupFiles: ['test/kit/shared-modules.ts'],
+        },
       },
       {
         extends: true,
