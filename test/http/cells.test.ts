@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiClient, bodyOf } from '../kit/client/api.ts';
 import { fundedAccount, transactionIn } from '../kit/client/payments.ts';
 import { aPayment, aRecipient, dollars } from '../kit/client/rewards.ts';
-import { runOperate, type ServiceProcess, startService } from '../kit/service-process.ts';
+import { operateOn } from '../kit/operate.ts';
+import { type ServiceProcess, startService } from '../kit/service-process.ts';
 
 /** Two deployments that share nothing, as docs/cells.md has them, each with a platform that an operator has created there. */
 interface Cell {
@@ -20,7 +21,7 @@ const clientOf = ({ service }: Pick<Cell, 'service'>, { platform }: Pick<Cell, '
   apiClient(service.baseUrl, `${platform.tokenId}:${platform.tokenSecret}`);
 
 async function operate({ folder }: Pick<Cell, 'folder'>, ...args: readonly string[]): Promise<string> {
-  const { code, output, errors } = await runOperate(folder, ...args);
+  const { code, output, errors } = await operateOn(folder, ...args);
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
   return output.trim();
 }
