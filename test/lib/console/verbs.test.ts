@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { InboxView } from '../../../lib/views/console-views.ts';
 import type { LabExample } from '../../../lib/views/lab-views.ts';
 import { useTestCloud } from '../../kit/local-cloud.ts';
+import { operateOn } from '../../kit/operate.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const textOf = (...patterns: readonly string[]): string =>
@@ -48,13 +47,9 @@ describe('each verb of the console', () => {
 
 describe('npm run operate --', () => {
   const cloud = useTestCloud({ hasConsole: true });
-  const operate = async (...args: readonly string[]): Promise<{ code: number; out: string }> => {
-    const env = { ...process.env, DATA_DIR: cloud.dataDir };
-    const file = join(root, 'bin/operate.ts');
-    return promisify(execFile)(process.execPath, [file, ...args], { env }).then(
-      ({ stdout }) => ({ code: 0, out: stdout }),
-      ({ code, stdout, stderr }) => ({ code, out: `${stdout}${stderr}` }),
-    );
+  const operate = async (...args: readonly string[]): Promise<{ code: number | null; out: string }> => {
+    const { code, output, errors } = await operateOn(cloud.dataDir, ...args);
+    return { code, out: code === 0 ? output : `${output}${errors}` };
   };
   const read = async <T>(path: string): Promise<T> =>
     (await (await fetch(new URL(`/_console${path}`, cloud.baseUrl))).json()) as T;
