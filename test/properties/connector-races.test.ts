@@ -336,6 +336,27 @@ describe.each([
   });
 });
 
+const open = Object.entries(railRaces)
+  .filter(([, { before }]) => before === payout.before || before === pull.before)
+  .flatMap(([name, raced]) =>
+    (['CANCELED', 'TOO_LATE'] as const).map((cancellation) => ({ name, raced, cancellation })),
+  );
+it.each(open)('$name: is taken while the rail is asked to stop it, which then answers $cancellation', async (row) => {
+  const world = new ConnectedWorld(fixture, 7);
+  try {
+    await world.tell(deposited({ amount: 10_000 }, () => 'first')(world, 0));
+    await row.raced.before?.(world);
+    world.cancellation = row.cancellation;
+    world.saysAmid = row.raced.say(world, 0);
+    const { operation = '', ...asked } = canceled(row.cancellation).ask(world);
+    await world.ask(operation, asked);
+    expect(await world.end()).toEqual([]);
+    expect(world.saysAmid).toBeUndefined();
+  } finally {
+    ConnectedWorld.leave();
+  }
+});
+
 it('every change is made in some of the races', () => {
   expect(Object.keys(changes).filter((name) => !made.get(name))).toEqual([]);
 });

@@ -31,6 +31,8 @@ export class ConnectedWorld {
   reference = '';
   /** The rail's answer to a cancellation. */
   cancellation: 'CANCELED' | 'TOO_LATE' = 'TOO_LATE';
+  /** What the rail reports while it is asked for the first cancellation, before it answers. */
+  saysAmid: Said | undefined;
   /** Whether the rail keeps an order that it gets now until a test reports its outcome; else it delivers. */
   keepsOrders = false;
   /** Whether the table refuses every second write as in conflict with another one. */
@@ -53,7 +55,9 @@ export class ConnectedWorld {
     this.bankId = inDollars(fixture.externals);
     this.simulation.connectors = async (input, init) => {
       const path = String(input).replace(/^.*?\/(rail|issuer)\//, '');
-      return this.outside.answer(this.#receive(path, JSON.parse(String(init?.body))));
+      const order = JSON.parse(String(init?.body));
+      if (path.endsWith('/cancellation')) await this.#sayAmid();
+      return this.outside.answer(this.#receive(path, order));
     };
     this.simulation.enter();
     Object.assign(process.env, connectorEnvironment);
@@ -120,6 +124,15 @@ export class ConnectedWorld {
   async end(): Promise<readonly string[]> {
     await runToEnd(this.simulation, this.invariants);
     return [...this.invariants.violations, ...this.outside.violations, ...this.outside.differences(this.invariants)];
+  }
+
+  async #sayAmid(): Promise<void> {
+    const said = this.saysAmid;
+    this.saysAmid = undefined;
+    if (!said) return;
+    const answer = await this.simulation.request(this.outside.signed(said));
+    if (answer?.status === 200) this.count(said, answer);
+    else this.outside.violations.push(`${said.operation}: is refused with ${answer?.text}`);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: an order of any kind.

@@ -283,6 +283,11 @@ export const payments: readonly FaultyFile[] = [
     faults: [['at, balanceChange, heldChange: 0 }', 'at, balanceChange: balanceChange - 1, heldChange: 0 }']],
   },
   {
+    file: 'functions/store/payments/rail-tasks.ts',
+    foundBy: ['test/properties/connector-races.test.ts'],
+    faults: [['attribute_exists(pk) AND attribute_not_exists(reported)', 'attribute_exists(pk)']],
+  },
+  {
     file: 'functions/store/ledger/forced-change.ts',
     foundBy: ['test/use-cases/payments/settlement.test.ts'],
     faults: [["account.status === 'ACTIVE' && spendable(account) >= -balanceChange", "account.status === 'ACTIVE'"]],
