@@ -156,6 +156,8 @@ describe('whatever the items are', () => {
         expect(differenceOf(open)).toBe(differenceOf(drawn));
         joined += pairings.length;
       }),
+      // A hundred join about thirty pairs, and one time in a hundred fewer than the twenty that show that any are joined.
+      { numRuns: 500 },
     );
     expect(joined).toBeGreaterThan(20);
   });
