@@ -29,17 +29,19 @@ export function effectOf(reported: Reported, outcome: ReportedOutcome): Effect {
 
 function effectOfCollection({ payment, recorded }: Reported): Effect {
   if (isRefundedCancellation(payment)) return 'LATE_DELIVERY';
-  if (isFailure(recorded)) return 'CONTRADICTION';
-  return recorded ? 'NONE' : 'RECORDED';
+  if (!recorded) return 'RECORDED';
+  // What came in after it was canceled is still recorded as canceled.
+  if (!isFailure(recorded) || isCollected(payment) || isReturned(payment)) return 'NONE';
+  if (isCanceling(payment)) throw tooSoon('Its cancellation is under way.');
+  return 'CONTRADICTION';
 }
 
 /** The payer's bank takes back what was collected, for up to months: it is booked whatever has become of the money. */
 function effectOfFailedCollection({ payment, recorded }: Reported): ReportEffect {
   if (!recorded) return 'RECORDED';
-  if (payment.returnedAt || payment.funding?.returnedAt) return 'NONE';
+  if (isReturned(payment)) return 'NONE';
   // What came in after it was canceled can be taken back, too.
-  const isCollected = isIncoming(payment) ? payment.status === 'COMPLETED' : payment.funding?.received;
-  if (isCollected) return 'RETURNED';
+  if (isCollected(payment)) return 'RETURNED';
   if (isFailure(recorded)) return 'NONE';
   throw tooSoon('Its collection is not booked yet.');
 }
@@ -59,6 +61,12 @@ function effectOfFailure({ payment, recorded }: Reported): ReportEffect {
   if (recorded === 'DELIVERED') throw tooSoon('Its delivery is not booked yet.');
   return 'RECORDED';
 }
+
+const isCollected = (payment: Reported['payment']): boolean =>
+  isIncoming(payment) ? payment.status === 'COMPLETED' : payment.funding?.received !== undefined;
+
+const isReturned = ({ returnedAt, funding }: Reported['payment']): boolean =>
+  returnedAt !== undefined || funding?.returnedAt !== undefined;
 
 const isFailure = (outcome: ReportedOutcome | undefined): boolean => outcome === 'FAILED' || outcome === 'CANCELED';
 

@@ -308,7 +308,8 @@ export const payments: readonly FaultyFile[] = [
     file: 'functions/domain/payments/rail-report.ts',
     foundBy: ['test/use-cases/payments/rails/rail-report.test.ts'],
     faults: [
-      ['payment.returnedAt || payment.funding?.returnedAt', 'payment.returnedAt'],
+      ['returnedAt !== undefined || funding?.returnedAt !== undefined', 'returnedAt !== undefined'],
+      [' || isCollected(payment) || isReturned(payment)', ' || isReturned(payment)'],
       ["throw tooSoon('Its collection is not booked yet.');", "return 'RETURNED';"],
       ["if (recorded === 'DELIVERED') throw tooSoon('Its delivery is not booked yet.');", ''],
       ["if (outcome === 'CANCELED' && reported.recorded === 'CANCELED') return 'NONE';", ''],
