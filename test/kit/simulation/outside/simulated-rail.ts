@@ -255,8 +255,7 @@ export class SimulatedRail {
   #report({ operation, paymentId, cash }: Order, outcome: string, seconds = 0): void {
     // A return leaves it open where the money comes back to: it is where it left from.
     const body = { operation, outcome, ...(outcome === 'DELIVERED' && { cashAccount: cash }) };
-    // While a cancellation is under way the rail has to report again.
-    this.#outside.report({ operation: 'reportPayoutOutcome', path: { paymentId }, body, mayWait: true }, seconds);
+    this.#outside.report({ operation: 'reportPayoutOutcome', path: { paymentId }, body }, seconds);
   }
 
   #see(what: string): void {
