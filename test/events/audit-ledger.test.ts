@@ -9,7 +9,7 @@ import { handler } from '../../functions/events/audit-ledger.ts';
 import { provide } from '../../functions/ports/ports.ts';
 import { logger } from '../../functions/runtime/log.ts';
 import * as keys from '../../functions/store/keys.ts';
-import { readCheckpoint } from '../../functions/store/ledger/audit.ts';
+import { readCheckpoint, saveCheckpoint } from '../../functions/store/ledger/audit.ts';
 import { credit } from '../../functions/store/ledger/balance-changes.ts';
 import { postJournal } from '../../functions/store/ledger/books/posting.ts';
 import { writeJournal } from '../../functions/store/ledger/journal.ts';
@@ -104,6 +104,20 @@ describe('the daily audit of the ledger', () => {
     await holds({ balance: 700, entries: 2 });
     expect(await audit()).toMatchObject({ line: { accounts: 1, bounded: 0, differences: 0 }, differences: [] });
     expect(ordered()).toEqual([]);
+  });
+
+  it.each([
+    ['is named as the last of 500 differences', 499, true],
+    ['is not named behind 500 others', 500, false],
+  ])('finds a difference that %s', async (_, before, isNamed) => {
+    const others = Array.from({ length: before }, (_each, index) => `difference ${index}`);
+    const startedAt = clock.now().toISOString();
+    await saveCheckpoint(table.store, { version: 1, startedAt, accounts: 0, bounded: 0, differences: others });
+    await posted(500);
+    await holds({ balance: 501, entries: 1 });
+    const { differences } = await audit();
+    expect(differences).toHaveLength(500);
+    expect(differences?.at(-1)?.startsWith(accountId)).toBe(isNamed);
   });
 
   it('leaves out an account that never had an entry, whose balance the whole ledger and its first entry show', async () => {

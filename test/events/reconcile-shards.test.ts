@@ -95,6 +95,18 @@ describe('ReconcileShards', () => {
     expect(events()).toEqual([['INTERNAL_ACCOUNT.BALANCE_UPDATED', 1_000_022]]);
   });
 
+  it.each([
+    [3_600, shardsPerAccount],
+    [3_601, 0],
+  ])('finds an account that was sharded %i seconds ago with %i shards', async (seconds, left) => {
+    await readAccount(store, platformId, uuids.source);
+    changes = [];
+    time = later(seconds);
+    await receive(1);
+    await reconcile();
+    expect(shards()).toHaveLength(left);
+  });
+
   it('leaves a writer with a stale cache able to find the account', async () => {
     await readAccount(store, platformId, uuids.source);
     changes = changes.filter(({ after: now }) => now?.type === accountShardType).slice(0, 1);

@@ -209,6 +209,19 @@ describe('a page of a platform with 12,000 customers', () => {
   });
 });
 
+describe('the count of a list', () => {
+  const createdAfter = (number: number) => new Date(Date.UTC(2025, 0, 1) + number * 1_000).toISOString();
+
+  it.each<[number, Query]>([
+    [10_000, { isIncludingDeleted: 'true', createdAfter: createdAfter(2_000) }],
+    [9_800, { createdAfter: createdAfter(2_000) }],
+  ])('is %i, and missing where one more customer had to be looked at', async (totalCount, query) => {
+    expect((await ask(listCustomers, query, 1)).page).toMatchObject({ totalCount });
+    const oneMore = await ask(listCustomers, { ...query, createdAfter: createdAfter(1_999) }, 1);
+    expect(oneMore.page).not.toHaveProperty('totalCount');
+  });
+});
+
 describe('pages that end early', () => {
   /** Reads all pages of a list. */
   async function readAll(handler: HttpHandler, query: Query) {

@@ -91,14 +91,17 @@ describe('the volume of a payment', () => {
     expect(volumes()).toEqual([70]);
   });
 
-  it('is given back although others hold the counter', async () => {
+  it.each([
+    ['is given back although others hold the counter four times', 4, 0],
+    ['stays counted when others hold the counter a fifth time', 5, 60],
+  ])('%s', async (_, times, left) => {
     table.fails('TransactWrite', 'CONFLICT');
     table.beforeNextWrite(() => undefined);
     // The counter is written before the transaction, and given back after it.
-    table.beforeNextWrite(() => table.fails('Update', 'CONFLICT', 'CONFLICT'));
+    table.beforeNextWrite(() => table.fails('Update', ...Array.from({ length: times }, () => 'CONFLICT' as const)));
     const refused = commitAll(payment, event, use(60));
     await expect(refused).rejects.toBeInstanceOf(ContendedWrite);
-    expect(volumes()).toEqual([0]);
+    expect(volumes()).toEqual([left]);
   });
 
   it('is given back when other transactions are first', async () => {

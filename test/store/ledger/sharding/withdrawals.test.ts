@@ -143,6 +143,20 @@ describe('an account that is not sharded', () => {
     expect(table.ofType(accountShardType)).toHaveLength(shards);
     expect(await left()).toBe(balance - amount);
   });
+
+  it.each([
+    ['moves its money after seven conflicts', 7, share + 1],
+    ['moves nothing after eight', 8, 0],
+  ])('%s, each waited for longer than the one before until it is a sixth of a second', async (_, conflicts, taken) => {
+    const pauses: number[] = [];
+    store = { ...aShardedStore(table.store, () => 1), pause: async (ms) => void pauses.push(ms) };
+    table.fails('TransactWrite', ...Array.from({ length: conflicts }, () => 'CONFLICT' as const));
+    const moving = move(debit(change(share + 1)));
+    if (taken > 0) await moving;
+    else await expect(moving).rejects.toBeInstanceOf(ContendedWrite);
+    expect(pauses).toEqual([10, 20, 40, 80, 160, 160, 160, 160].slice(0, conflicts));
+    expect(await left()).toBe(balance - taken);
+  });
 });
 
 describe('two readings of a sharded account', () => {
@@ -165,14 +179,20 @@ describe('two readings of a sharded account', () => {
     expect(upperBoundBetween(...(await readings(moveToShards(account, 0))))).toBeUndefined();
   });
 
-  it('are not shown when none agree', async () => {
+  it.each([
+    ['are shown when the ninth and the tenth agree', 9],
+    ['are not shown when none of ten agree', 10],
+  ])('%s', async (_, moves) => {
+    // The account itself is read before its shards.
+    let reading = -1;
     const send = async (command: never) => {
-      const index = 1 + (table.calls().length % 90);
-      const moved = [changeShard(account, index, { amount: 0, isTransfer: true }), moveToShards(account, 0)];
-      await commit(table.store, moved);
+      reading += 1;
+      const moved = [changeShard(account, 1 + reading, { amount: 0, isTransfer: true }), moveToShards(account, 0)];
+      if (reading <= moves) await commit(table.store, moved);
       return table.store.client.send(command);
     };
-    const busy = { ...table.store, client: { send } as never };
-    await expect(readAccount(busy, platformId, uuids.source)).rejects.toBeInstanceOf(ContendedWrite);
+    const busy = readAccount({ ...table.store, client: { send } as never }, platformId, uuids.source);
+    if (moves < 10) expect(await busy).toMatchObject({ shardTotal: balance });
+    else await expect(busy).rejects.toBeInstanceOf(ContendedWrite);
   });
 });
