@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as slowHandler } from '../../functions/events/deliver-slow-webhooks.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { withSlot } from '../../functions/use-cases/webhooks/delivery/slots.ts';
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
-import { otherPlatformId, platformId } from '../kit/builders.ts';
+import { otherPlatformId, platformId, uuids } from '../kit/builders.ts';
 import { done, pending, platformWith, useDeliveries } from '../kit/rooms/webhook-delivery.ts';
 import { queueEvent } from '../kit/streams.ts';
 
@@ -40,11 +41,21 @@ describe('the lanes', () => {
     expect(queue.sent()).toMatchObject([{ url: 'https://queue.example/slow-delivery', groupId: platformId }]);
   });
 
-  it('mark an endpoint as slow while its response is pending', async () => {
+  it('mark an endpoint as slow for five minutes while its response is pending', async () => {
     receiver.answersAfter(1_100);
     await deliver(pending);
     expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED' });
-    expect(table.item(' PLATFORM')).toMatchObject({ webhookSlowUntil: expect.any(String) });
+    expect(table.item(' PLATFORM')).toMatchObject({ webhookSlowUntil: '2025-11-01T12:05:10.000Z' });
+  });
+
+  it.each([
+    ['leave a mark that lasts half of that', '2025-11-01T12:02:40.000Z', '2025-11-01T12:02:40.000Z'],
+    ['renew one that ends sooner', '2025-11-01T12:02:39.999Z', '2025-11-01T12:05:10.000Z'],
+  ])('%s', async (_, before, afterwards) => {
+    slowUntil(before);
+    receiver.answersAfter(1_100);
+    await deliverSlowly(pending);
+    expect(table.item(' PLATFORM')).toMatchObject({ webhookSlowUntil: afterwards });
   });
 
   it('leave an endpoint that cannot be connected within a second to the slow one', async () => {
@@ -76,8 +87,12 @@ describe('the lanes', () => {
     const works = Array.from({ length: 250 }, () => withSlot(platformId, () => held.promise));
     await deliver(pending);
     expect(queue.sent()).toMatchObject([{ url: 'https://queue.example/slow-delivery', delaySeconds: 0 }]);
-    await deliverSlowly(pending);
-    expect(queue.sent()[1]?.delaySeconds).toBeGreaterThanOrEqual(2);
+    for (const fraction of [0, 1]) {
+      provide('random', { uuid: () => uuids.unknown, fraction: () => fraction });
+      await deliverSlowly(pending);
+    }
+    // The jitter spreads them.
+    expect(queue.sent().slice(1)).toMatchObject([{ delaySeconds: 2 }, { delaySeconds: 5 }]);
     expect(await withSlot(otherPlatformId, async () => undefined)).toBe(true);
     held.resolve();
     await Promise.all(works);

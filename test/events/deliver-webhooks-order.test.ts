@@ -73,7 +73,7 @@ describe('a message that comes twice', () => {
     const released = () => queued().filter(({ number }) => number === 2);
     expect(released()).toHaveLength(1);
     await deliver(pending);
-    expect(released()).toHaveLength(2);
+    expect(released()).toMatchObject([{ delaySeconds: 0 }, { delaySeconds: 60 }]);
     // Each of these messages names the event, and it is sent once.
     for (const message of [...released(), processing]) await deliver(message);
     expect(numbersSent()).toEqual(['PENDING', 'PROCESSING']);
@@ -145,6 +145,20 @@ describe('a message that comes twice', () => {
     for (const message of queued()) await deliver(message);
     expect(numbersSent().at(-1)).toBe('COMPLETED');
     expect(writes() - before).toBe(1);
+  });
+
+  it.each([
+    ['within five seconds after it became due', 5, 1],
+    ['later', 5.001, 2],
+  ])('has a retry that comes %s leased where there may be two: %d seconds, %i writes', async (_when, late, writes) => {
+    receiver.answers(500, 200);
+    await deliver(pending);
+    const before = table.transactions().length;
+    clock.set(String(deliveryOf(pending)?.nextAttemptAt));
+    clock.advance(late);
+    await deliver(queued()[0] as DeliveryMessage);
+    expect(table.transactions().length - before).toBe(writes);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED', attemptCount: 2 });
   });
 
   it('respects the lease of a copy that may still be working, and takes the event over when that one crashed', async () => {

@@ -2,6 +2,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { amendExternalAccount } from '../../functions/domain/external-accounts/external-account.ts';
 import { formatId, toUuid } from '../../functions/domain/ids.ts';
+import { recordEvent } from '../../functions/domain/item-event.ts';
 import { newDelivery } from '../../functions/domain/webhooks/delivery.ts';
 import { handler } from '../../functions/events/sweep-events.ts';
 import { logger } from '../../functions/runtime/log.ts';
@@ -14,7 +15,17 @@ import { runRecoveryChunk } from '../../functions/use-cases/webhooks/recovery/re
 import type { RecoveryChunk } from '../../functions/use-cases/webhooks/recovery/recovery.ts';
 import { runSweepChunk, type SweepChunk, sweepSegments } from '../../functions/use-cases/webhooks/recovery/sweep.ts';
 import { useQueue } from '../kit/aws-stubs.ts';
-import { anAccount, anExternalAccount, aPayment, aQuote, ids, noon, platformId, uuids } from '../kit/builders.ts';
+import {
+  aCustomer,
+  anAccount,
+  anExternalAccount,
+  aPayment,
+  aQuote,
+  ids,
+  noon,
+  platformId,
+  uuids,
+} from '../kit/builders.ts';
 import { eventSources } from '../kit/event-sources.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/ports.ts';
@@ -91,6 +102,52 @@ describe('the daily sweep', () => {
     await handler(queueEvent({}));
     expect(sent()).toHaveLength(1);
     expect(swept().at(-1)).toMatchObject({ missing: 0 });
+  });
+
+  it.each([
+    ['younger than five minutes', 299, 0],
+    ['five minutes old', 300, 1],
+    ['two days and two hours old', 50 * 3600, 1],
+    ['older than that, before its part of the table has its turn', 50 * 3600 + 1, 0],
+  ])('finds an event that is %s: %i seconds, %i times', async (_what, seconds, times) => {
+    await holds(eventSources.CUSTOMER);
+    clock.advance(seconds);
+    await handler(queueEvent({}));
+    expect(sent()).toHaveLength(times);
+  });
+
+  it.each([
+    ['a day', 24 * 3600, 1],
+    ['longer than a day', 24 * 3600 + 1, 0],
+  ])(
+    'finds an event of two days ago whose item was created %s before: %i seconds, %i times',
+    async (_what, seconds, times) => {
+      const createdAt = new Date(now.getTime() - seconds * 1000).toISOString();
+      await holds(stored.customer(recordEvent(aCustomer({ createdAt }), 'CUSTOMER.KYC_APPROVED', now)));
+      clock.advance(50 * 3600);
+      await handler(queueEvent({}));
+      expect(sent()).toHaveLength(times);
+    },
+  );
+
+  it.each([
+    [3_599, 0],
+    [3_600, 1],
+  ])('sends an event whose retry was due %i seconds ago %i times', async (seconds, times) => {
+    await holds(eventSources.CUSTOMER);
+    clock.advance(3_600);
+    await handler(queueEvent({}));
+    const [message] = sent() as [DeliveryMessage];
+    const retried = {
+      status: 'PENDING',
+      attemptCount: 1,
+      nextAttemptAt: clock.now().toISOString(),
+      version: 1,
+    } as const;
+    await holds(stored.delivery({ ...newDelivery(message, now), ...retried }));
+    clock.advance(seconds);
+    await handler(queueEvent({}));
+    expect(sent()).toHaveLength(1 + times);
   });
 
   it('sends nothing of an account whose newest version has any delivery', async () => {

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyDecision } from '../../functions/domain/payments/approval.ts';
 import { approvalRequest } from '../../functions/domain/webhooks/events.ts';
+import { provide } from '../../functions/ports/ports.ts';
 import { webhookEvent } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { handler as expire } from '../../functions/workflow/expire-approval.ts';
 import { handler } from '../../functions/workflow/request-approval.ts';
@@ -76,8 +77,33 @@ describe('RequestApproval', () => {
     expect(table.transactions()).toEqual([]);
   });
 
-  it('asks nothing about a payment that is too old, and lets it fail', async () => {
-    clock.advance(61);
+  it('waits five seconds for the answer', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    await handler(theTask);
+    expect(timeout.mock.calls).toEqual([[5_000]]);
+    timeout.mockRestore();
+  });
+
+  it.each([
+    [65_536, 'PROCESSING'],
+    [65_537, 'FAILED'],
+  ])('reads an answer of %i bytes, of which 65,536 count: the payment is %s', async (bytes, status) => {
+    const answer = Buffer.from('{}'.replace('}', `${' '.repeat(bytes - 2)}}`));
+    const body = (async function* () {
+      yield answer;
+    })();
+    provide('webhookSender', async () => ({ status: 200, body, discard: () => undefined }));
+    expect(await handler(theTask)).toMatchObject({ status });
+  });
+
+  it('asks about a payment that is a minute old', async () => {
+    clock.advance(60);
+    await handler(theTask);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('asks nothing about a payment that is older, and lets it fail', async () => {
+    clock.advance(60.001);
     expect(await handler(theTask)).toMatchObject({ status: 'FAILED' });
     expect(receiver.received).toEqual([]);
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ incomingFailureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });

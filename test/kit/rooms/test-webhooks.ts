@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { aCaller, aPlatform, noon, uuids } from '../../kit/builders.ts';
 import { type HttpHandler, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
@@ -33,6 +33,13 @@ export function sendsTestEvents({ table, receiver }: ReturnType<typeof useTestEv
     });
     expect(receiver.received).toMatchObject([{ method: 'POST', text: sent, headers: { 'webhook-id': eventId } }]);
     expect(receiver.received[0]?.headers).toHaveProperty('x-service-signature');
+  });
+
+  it('waits ten seconds for the response', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    await invoke(handler);
+    expect(timeout.mock.calls).toEqual([[10_000]]);
+    timeout.mockRestore();
   });
 
   it('shows an error response of the receiver', async () => {
