@@ -36,6 +36,8 @@ const lateMessages = () => queue.sent().filter(({ url }) => url === late);
 
 /** Ends the time of the parts; nothing while no batch is read. */
 let ring: () => void = () => {};
+/** How long the parts were given for the last batch, in milliseconds. */
+let given = 0;
 beforeEach(() => {
   bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0 });
   workflow.on(StartExecutionCommand).resolves({});
@@ -43,7 +45,8 @@ beforeEach(() => {
   provide('timer', {
     elapsedMs: () => 0,
     pause: async () => {},
-    after: (_ms, run) => {
+    after: (ms, run) => {
+      given = ms;
       ring = run;
       return () => {};
     },
@@ -51,8 +54,9 @@ beforeEach(() => {
 });
 
 describe('ReadChanges', () => {
-  it('relays the event of a payment and starts its workflow', async () => {
+  it('relays the event of a payment and starts its workflow, for which it gives a second', async () => {
     expect(await handler(streamEvent(executed))).toEqual(done);
+    expect(given).toBe(1_000);
     expect([relayed(), started(), queue.sent()]).toEqual([1, 1, []]);
   });
 

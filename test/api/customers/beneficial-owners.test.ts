@@ -70,6 +70,17 @@ describe('POST /beneficial-owners', () => {
     expect((await addOwner(id, { ownershipPercentage: 40 })).status).toBe(201);
   });
 
+  it('is refused as the forty-first of a business', async () => {
+    const { id } = await add(aBusiness('HRB 001'));
+    for (let owner = 1; owner <= 40; owner += 1)
+      expect((await addOwner(id, { ownershipPercentage: 0 })).status).toBe(201);
+    expect(await addOwner(id, { ownershipPercentage: 0 })).toMatchObject({
+      status: 400,
+      body: { message: 'customerId: a business has at most 40 owners and officers.' },
+    });
+    expect(owners()).toHaveLength(40);
+  });
+
   it('never adds up to more than all shares when two requests come at once', async () => {
     const { id } = await add(aBusiness('HRB 001'));
     const answers = await Promise.all([addOwner(id), addOwner(id)]);

@@ -160,12 +160,17 @@ describe('POST /customers', () => {
     expect(endUserTermsConsent).toEqual({ ...consent, acceptedAt: '2025-11-01T11:30:00.000Z' });
   });
 
+  it('takes consent by a clock that is five minutes ahead', async () => {
+    const acceptedAt = '2025-11-01T12:05:00.000Z';
+    expect((await create({ endUserTermsConsent: { ...consent, acceptedAt } })).status).toBe(201);
+  });
+
   it('is refused with consent to unknown terms, or at a future time', async () => {
     expect(await create({ endUserTermsConsent: { ...consent, termsVersion: 'V0' } })).toMatchObject({
       status: 400,
       body: { code: 'END_USER_TERMS_VERSION_NOT_FOUND' },
     });
-    const later = '2025-11-01T12:05:01.000Z';
+    const later = '2025-11-01T12:05:00.001Z';
     expect(await create({ endUserTermsConsent: { ...consent, acceptedAt: later } })).toMatchObject({
       status: 400,
       body: { details: { errors: [{ field: 'endUserTermsConsent.acceptedAt' }] } },

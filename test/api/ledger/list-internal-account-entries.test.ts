@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/ledger/list-internal-account-entries.ts';
-import { postAll } from '../../kit/book-builders.ts';
+import { postJournal } from '../../../functions/store/ledger/books/posting.ts';
+import { journalItem, postAll } from '../../kit/book-builders.ts';
 import { anAccount, ids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
@@ -55,6 +56,19 @@ describe('GET /internal-accounts/{id}/entries', () => {
     [{ to: '2025-10-29' }, []],
   ])('shows the entries of the period %j', async (query, numbers) => {
     expect(numbersOf(await list(query))).toEqual(numbers);
+  });
+
+  it.each([
+    [4_999, [4]],
+    [5_000, []],
+  ])('ends a page behind 5,000 entries, also one without any of the kind: %i newer ones', async (newer, numbers) => {
+    const bookedAt = '2025-11-01T11:00:00.000Z';
+    const items = Array.from({ length: newer }, () => journalItem({ amount: 1, bookedAt }));
+    await postJournal(table.store, items, new Date(bookedAt));
+    const page = await list({ kind: 'DEPOSIT_RETURN' });
+    expect([numbersOf(page), page.body.hasMore]).toEqual([numbers, true]);
+    const next = await list({ kind: 'DEPOSIT_RETURN', cursor: page.body.nextCursor });
+    expect([...numbersOf(page), ...numbersOf(next)]).toEqual([4, 2]);
   });
 
   it('shows nothing of an account without entries', async () => {

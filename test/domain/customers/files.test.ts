@@ -13,18 +13,30 @@ const refusalOf = (content: Uint8Array) =>
   );
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-const packed = deflateSync('1 0 <</Type/Page/MediaBox[0 0 9 9]>>');
-const compressedPdf = Buffer.concat([
-  latin1(`%PDF-1.5\n4 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>stream\n`),
-  packed,
-  latin1('\nendstream endobj\nstartxref\n0\n%%EOF\n'),
-]);
+/** A PDF whose page is in a stream of objects, which has so many bytes. */
+function compressedPdf(bytes = 0): Buffer {
+  const packed = deflateSync('1 0 <</Type/Page/MediaBox[0 0 9 9]>>'.padEnd(bytes));
+  return Buffer.concat([
+    latin1(`%PDF-1.5\n4 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>stream\n`),
+    packed,
+    latin1('\nendstream endobj\nstartxref\n0\n%%EOF\n'),
+  ]);
+}
+/** A PDF with so many bytes from the mark of its end on. */
+const endingEarly = (bytes: number) =>
+  Buffer.concat([pdf.subarray(0, pdf.lastIndexOf('%%EOF')), latin1('%%EOF'.padEnd(bytes))]);
+const eightMegabytes = 8 * 1_048_576;
 
 describe('a document', () => {
   it.each([
     ['a PDF', pdf, 'application/pdf'],
-    ['a PDF with compressed objects', compressedPdf, 'application/pdf'],
+    ['a PDF with compressed objects', compressedPdf(), 'application/pdf'],
+    ['a PDF with 8 MB of compressed objects', compressedPdf(eightMegabytes), 'application/pdf'],
     ['a PDF with lines behind its end', Buffer.concat([pdf, latin1('\r\n\r\n')]), 'application/pdf'],
+    ['a PDF that ends 1,024 bytes before its last', endingEarly(1_024), 'application/pdf'],
+    ['an image of 200 million pixels', aJpeg({ width: 20_000, height: 10_000 }), 'image/jpeg'],
+    ['a wide image', aJpeg({ width: 30_000, height: 1 }), 'image/jpeg'],
+    ['a high image', aJpeg({ width: 1, height: 30_000 }), 'image/jpeg'],
     ['a PNG', png, 'image/png'],
     ['a JPEG with EXIF', jpeg, 'image/jpeg'],
     ['a progressive JPEG', aJpeg({ process: 0xc2 }), 'image/jpeg'],
@@ -36,6 +48,8 @@ describe('a document', () => {
 
   it.each([
     ['a PDF without an end', pdf.subarray(0, -6), 'cut off'],
+    ['a PDF that ends earlier', endingEarly(1_025), 'cut off'],
+    ['a PDF with more than 8 MB of compressed objects', compressedPdf(eightMegabytes + 1), 'no page'],
     ['a PDF of its first line', latin1('%PDF-1.7 example'), 'cut off'],
     ['an encrypted PDF', latin1(pdf.toString().replace('/Root 1 0 R', '/Root 1 0 R/Encrypt 9 0 R')), 'encrypted'],
     ['a PDF without a page', latin1(pdf.toString().replace('/Type/Page/', '/Type/Font/')), 'no page'],
@@ -45,7 +59,9 @@ describe('a document', () => {
     ['a JPEG without its end', jpeg.subarray(0, -2), 'cut off'],
     ['a JPEG without an image', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), 'no image'],
     ['a JPEG of no pixels', aJpeg({ width: 0 }), 'no pixels'],
-    ['a JPEG of too many pixels', aJpeg({ width: 65_535, height: 65_535 }), '65535 x 65535'],
+    ['a JPEG of too many pixels', aJpeg({ width: 20_000, height: 10_001 }), '20000 x 10001'],
+    ['a JPEG that is too wide', aJpeg({ width: 30_001, height: 1 }), '30001 x 1'],
+    ['a JPEG that is too high', aJpeg({ width: 1, height: 30_001 }), '1 x 30001'],
     ['half a PNG', png.subarray(0, png.length >> 1), 'cut off'],
     ['a PNG with half of its lines', aPng(200, 100, 50), 'cut off'],
     ['a PNG with a changed byte', Buffer.from(png).fill(1, 50, 51), 'damaged'],

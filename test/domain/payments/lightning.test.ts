@@ -9,10 +9,10 @@ const issued = Date.parse('2025-11-01T12:00:00Z') / 1000;
 const words = (number: number, count: number): number[] =>
   Array.from({ length: count }, (_, at) => Math.floor(number / 32 ** (count - 1 - at)) % 32);
 
-/** An invoice of an amount, such as `2500u`, that expires ten minutes after it was issued. */
-const invoice = (amount: string): string => {
+/** An invoice of an amount, such as `2500u`, that expires ten minutes after it was issued, or does not say when. */
+const invoice = (amount: string, expiry = [6, 0, 2, ...words(600, 2)]): string => {
   const hash = bech32.toWords(new Uint8Array(32).fill(7));
-  const fields = [1, 1, 20, ...hash, 6, 0, 2, ...words(600, 2)];
+  const fields = [1, 1, 20, ...hash, ...expiry];
   return bech32.encode(`lnbc${amount}`, [...words(issued, 7), ...fields, ...new Array(104).fill(0)], 4096);
 };
 const destination = (text: string): ExternalAccountRecord =>
@@ -52,6 +52,13 @@ describe('a payment to a Lightning invoice', () => {
     expect(() => withInvoice(sats(250_000), destination(invoice('2500u')), late)).toThrow(
       'expired at 2025-11-01T12:10',
     );
+  });
+
+  it('is refused an hour after an invoice that does not say when it expires', () => {
+    const at = (seconds: number) => new Date((issued + seconds) * 1000);
+    const pay = (now: Date) => withInvoice(sats(250_000), destination(invoice('2500u', [])), now);
+    expect(pay(at(3_599))).toHaveProperty('paymentHash');
+    expect(() => pay(at(3_600))).toThrow('expired at 2025-11-01T13:00');
   });
 
   it('is not read in the sandbox, whose endings break invoices', () => {

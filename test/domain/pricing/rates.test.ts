@@ -43,6 +43,13 @@ describe('the rate between two currencies', () => {
     expect(numerator).toBe(denominator);
   });
 
+  it('can be asked for again in a minute where a price is outdated', () => {
+    const outdated = { ...rates, priceOf: () => undefined, isOutdated: () => true };
+    expect(() => minorRate(outdated, 'USD', 'EUR')).toThrow(
+      expect.objectContaining({ code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 60 } }),
+    );
+  });
+
   it('is refused for a currency without a price', () => {
     expect(() => minorRate(rates, 'USD', 'XYZ')).toThrow(expect.objectContaining({ code: 'INVALID_CURRENCY' }));
   });

@@ -20,6 +20,9 @@ describe('the wrong proofs of a customer', () => {
       expect.objectContaining({ code: 'RATE_LIMITED', details: { retryAfterSeconds: 60 } }),
     );
     expect(() => requireProofsLeft({ day, count: wrongProofsPerDay }, nextDay)).not.toThrow();
+    expect(() => requireProofsLeft({ day: '2025-11-02', count: wrongProofsPerDay }, nextDay)).toThrow(
+      expect.objectContaining({ details: { retryAfterSeconds: 86_400 } }),
+    );
   });
 
   it('are twenty a day, and the refusal says when the next may come', () => {

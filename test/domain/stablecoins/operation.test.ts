@@ -114,6 +114,15 @@ describe('a mint or burn', () => {
     );
   });
 
+  it.each([
+    ['PENDING_FUNDING', 10],
+    ['PENDING_PROVIDER', 5],
+    ['PROCESSING', 5],
+  ] as const)('goes on in the sandbox from %s after %i seconds', (status, seconds) => {
+    const [each] = fc.sample(operation, 1) as [OperationRecord];
+    expect(nextSandboxReport({ ...each, status, suffix: 'xyz' })?.afterSeconds).toBe(seconds);
+  });
+
   it('comes to an end in the sandbox, unless it is never funded', () => {
     fc.assert(
       fc.property(operation, (first) => {

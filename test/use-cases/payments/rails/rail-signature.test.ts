@@ -125,6 +125,18 @@ describe('the secret', () => {
     server.close();
   });
 
+  it('is waited for for two seconds, and the answer of the connector for six', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const answers: Response[] = [Response.json({ SecretString: 'kept-secret' }), new Response()];
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answers.shift() ?? Response.error());
+    vi.stubEnv('RAIL_SECRET', '');
+    vi.stubEnv('RAIL_SECRET_ARN', 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:rail-AbCdEf');
+    vi.stubEnv('RAIL_URL', 'https://connector.example/v1');
+    await postToConnector(rail, { path: 'payouts', key: paymentId, purpose: 'payout', subject: paymentId, body });
+    expect(timeout.mock.calls).toEqual([[2_000], [6_000]]);
+    vi.restoreAllMocks();
+  });
+
   it('must not be empty: anyone could sign with an empty one', async () => {
     vi.stubEnv('RAIL_SECRET', ' , ');
     await expect(connectorSecrets(rail)).rejects.toThrow('empty');
