@@ -88,7 +88,8 @@ describe.each(tasks)('the task $state', ({ state, TimeoutSeconds, TimeoutSeconds
   it('is tried again after every failure but those that it knows', () => {
     const known = Object.keys(errors).filter((error) => error !== 'States.Timeout');
     const never = known.length > 0 ? [{ ErrorEquals: known, MaxAttempts: 0 }] : [];
-    expect(Retry).toMatchObject([...never, { ErrorEquals: ['States.TaskFailed'], MaxAttempts: 1_000 }]);
+    const always = { IntervalSeconds: 1, BackoffRate: 2, MaxAttempts: 1_000, MaxDelaySeconds: hour / 2 };
+    expect(Retry).toMatchObject([...never, { ErrorEquals: ['States.TaskFailed'], ...always }]);
     expect(Retry).toHaveLength(never.length + 1);
   });
 
