@@ -28,7 +28,7 @@ export const agentCreateExternalAccount = endpoint({
   summary: 'Register an external account of the customer',
   permission: 'AGENT',
   idempotent: true,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'table:check'],
   request: { body: ExternalAccountCreateRequest },
   responses: { 201: ExternalAccount },
   errors: ['INVALID_CURRENCY', 'INVALID_BANK_ACCOUNT', 'FORBIDDEN', 'CONFLICT'],

@@ -104,7 +104,7 @@ export const createAgent = endpoint({
   path: '/agents',
   summary: 'Create an agent and its first device code',
   permission: 'MANAGE',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'table:check'],
   request: { body: AgentCreateRequest },
   responses: { 201: AgentCreateResponse },
   errors: [],

@@ -124,7 +124,7 @@ export const createCard = endpoint({
   summary: 'Issue a card',
   permission: 'MANAGE',
   idempotent: true,
-  uses: ['table:read', 'table:write', 'issuer:known'],
+  uses: ['table:read', 'table:write', 'table:check', 'issuer:known'],
   request: { body: CardCreateRequest },
   responses: { 201: Card },
   errors: ['CARDHOLDER_KYC_NOT_APPROVED', 'FUNDING_SOURCE_INELIGIBLE', 'CONFLICT', 'NOT_IMPLEMENTED'],
@@ -173,7 +173,7 @@ export const updateCardById = endpoint({
   path: '/cards/{id}',
   summary: 'Freeze, unfreeze, close or change a card',
   permission: 'MANAGE',
-  uses: ['table:read', 'table:write', 'issuer:known'],
+  uses: ['table:read', 'table:write', 'table:check', 'issuer:known'],
   request: { path, body: CardUpdateRequest },
   responses: { 200: Card },
   errors: [

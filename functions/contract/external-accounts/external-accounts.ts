@@ -154,6 +154,7 @@ export const createCustomerExternalAccount = endpoint({
   path: '/customers/external-accounts',
   summary: 'Register an external account of a customer',
   ...creates,
+  uses: [...creates.uses, 'table:check'],
   request: { body: ExternalAccountCreateRequest },
 });
 

@@ -66,7 +66,7 @@ export const createInvitation = endpoint({
   summary: 'Create an invitation in the name of a customer',
   permission: 'MANAGE',
   idempotent: true,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'table:check'],
   request: { body: InvitationCreateRequest },
   responses: { 201: Invitation },
   errors: ['INVITATIONS_NOT_CONFIGURED', 'INVALID_UMA_ADDRESS', 'CONFLICT'],

@@ -177,7 +177,7 @@ export const createQuote = endpoint({
   summary: 'Create a quote',
   permission: 'TRANSACT',
   idempotent: true,
-  uses: ['table:read', 'table:list', 'table:write', 'rail:known', 'codes:sms'],
+  uses: ['table:read', 'table:list', 'table:write', 'table:check', 'rail:known', 'codes:sms'],
   request: { body: QuoteRequest },
   responses: { 201: Quote, 202: Quote },
   errors: [
@@ -227,7 +227,7 @@ export const executeQuote = endpoint({
   summary: 'Execute a quote',
   permission: 'TRANSACT',
   idempotent: true,
-  uses: ['table:read', 'table:write', 'codes:sms'],
+  uses: ['table:read', 'table:write', 'table:check', 'codes:sms'],
   request: { path: quoteId, headers: WalletSignatureHeader, body: ExecuteQuoteRequest, bodyOptional: true },
   responses: { 200: Quote },
   errors: [

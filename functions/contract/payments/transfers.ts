@@ -93,7 +93,7 @@ export const createTransferIn = endpoint({
   summary: 'Transfer into an internal account',
   permission: 'TRANSACT',
   idempotent: true,
-  uses: ['table:read', 'table:write', 'rail:known'],
+  uses: ['table:read', 'table:write', 'table:check', 'rail:known'],
   request: { body: TransferInRequest },
   responses: { 201: Transaction },
   errors: [

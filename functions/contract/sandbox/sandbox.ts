@@ -77,7 +77,7 @@ export const sandboxSend = endpoint({
   summary: 'Simulate the funding of a quote',
   permission: 'TRANSACT',
   sandboxOnly: true,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'table:check'],
   request: { body: SandboxSendRequest },
   responses: { 200: Transaction },
   errors: [
@@ -134,7 +134,7 @@ export const sandboxReceive = endpoint({
   summary: 'Simulate an incoming UMA payment',
   permission: 'TRANSACT',
   sandboxOnly: true,
-  uses: ['table:read', 'table:list', 'table:write'],
+  uses: ['table:read', 'table:list', 'table:write', 'table:check'],
   request: { body: SandboxUmaReceiveRequest },
   responses: { 200: IncomingTransaction },
   errors: [

@@ -63,6 +63,15 @@ export const moveUmaAddress = (
 export const retireReservations = (customer: CustomerRecord, at: Date): readonly Write[] =>
   [referenceKey(customer), umaKey(customer)].map((key) => retireKey(key, customer.customerId, at));
 
+/**
+ * Holds what is made for a customer to one who is not deleted by then. For a commit that changes no account of the customer: of those
+ * the deletion leaves none that can pay.
+ */
+export const requireUndeleted = (customer: Pick<CustomerRecord, 'platformId' | 'customerId'>): Write => ({
+  check: { key: keyOf(customer), condition: 'isDeleted = :isDeleted' },
+  values: { isDeleted: false },
+});
+
 /** The customer who has this `platformCustomerId` or UMA address. */
 export async function findHolder(
   store: Store,

@@ -10,6 +10,7 @@ import { invalid } from '../../runtime/validation/field-errors.ts';
 import { deleteAgentCredential, putAgent, readAgent, toAgentRecord } from '../../store/agents/agents.ts';
 import { putDeviceCode } from '../../store/agents/device-codes.ts';
 import { readUsage, readUsages } from '../../store/agents/usage.ts';
+import { requireUndeleted } from '../../store/customers/customers.ts';
 import * as keys from '../../store/keys.ts';
 import { toAccount } from '../../store/ledger/account-items.ts';
 import * as lists from '../../store/lists.ts';
@@ -36,13 +37,14 @@ export async function createAgent(context: Context, request: AgentCreateRequest)
   const { code, deviceCode } = makeDeviceCode(now);
   const policy = newPolicy(request.policy);
   requireDelegable(caller.permissions, policy);
-  const { customerId } = await requireNamedCustomer(store, platformId, request.customerId);
+  const customer = await requireNamedCustomer(store, platformId, request.customerId);
+  const { customerId } = customer;
   const agent = newAgent({ platformId, uuid: newUuid(), name: request.name, customerId, policy, deviceCode, now });
   await requireOwnAccounts(store, agent);
   return {
     status: 201 as const,
     body: { agent: await view(context, agent), deviceCode: showDeviceCode(code, agent) },
-    writes: [putAgent(agent), putDeviceCode(deviceCode.hash, agent, now)],
+    writes: [putAgent(agent), putDeviceCode(deviceCode.hash, agent, now), requireUndeleted(customer)],
   };
 }
 

@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readListPage } from '../../runtime/list-page.ts';
 import { putCard, readCard, toCardRecord } from '../../store/cards/cards.ts';
-import { readCustomer } from '../../store/customers/customers.ts';
+import { readCustomer, requireUndeleted } from '../../store/customers/customers.ts';
 import * as lists from '../../store/lists.ts';
 import type { Store } from '../../store/table.ts';
 import { requireIssuer } from './connected-issuer.ts';
@@ -69,7 +69,7 @@ export async function createCard({ caller, store, now, newUuid }: Context, reque
     now,
   );
   const card = inEnvironment(newCard, caller.environment);
-  return { status: 201 as const, body: toCard(card), writes: [putCard(card)] };
+  return { status: 201 as const, body: toCard(card), writes: [putCard(card), requireUndeleted(cardholder)] };
 }
 
 /** Shows a card. Refuses with NOT_IMPLEMENTED and REFERENCE_NOT_FOUND. */
@@ -112,9 +112,10 @@ export async function updateCardById({ caller, store, now }: Context, cardId: st
   const card = await requireCard(store, platformId, cardId);
   const request = withoutSameState(card, asked);
   requireMutable(card, request.state);
-  const fundingSources = await checkedSources(store, card, request);
+  const { cardholder, fundingSources } = await checkedSources(store, card, request);
   const next = updateCard(card, { ...request, fundingSources }, now);
-  return { status: 200 as const, body: toCard(next), writes: [putCard(next)] };
+  const writes = [putCard(next), ...(cardholder ? [requireUndeleted(cardholder)] : [])];
+  return { status: 200 as const, body: toCard(next), writes };
 }
 
 /** A client may send a card back as it read it, with another member changed (docs/decisions.md#cards-12). */
@@ -124,12 +125,13 @@ const withoutSameState = (
 ): CardUpdateRequest =>
   state === current && Object.values(others).some((member) => member !== undefined) ? others : { state, ...others };
 
-/** The new funding sources, if any. A card is activated, and gets other sources, only while its holder is verified. */
+/** The new funding sources, if any. A card is activated, and gets other sources, only while its holder is verified: then that is returned too. */
 async function checkedSources(store: Store, card: CardRecord, { state, fundingSources }: CardUpdateRequest) {
-  if (state !== 'ACTIVE' && !fundingSources) return undefined;
+  if (state !== 'ACTIVE' && !fundingSources) return {};
   const { platformId, cardholderId, currency, environment = 'sandbox' } = card;
   const cardholder = await findCardholder(store, platformId, cardholderId);
   if (!cardholder) throw new Refusal('CARDHOLDER_KYC_NOT_APPROVED', 'The cardholder was deleted.');
-  if (!fundingSources) return undefined;
-  return (await requireFundingSources(store, { environment, cardholder, fundingSources, currency })).accountIds;
+  if (!fundingSources) return { cardholder };
+  const { accountIds } = await requireFundingSources(store, { environment, cardholder, fundingSources, currency });
+  return { cardholder, fundingSources: accountIds };
 }

@@ -18,6 +18,7 @@ import { needsSandboxProof, sandboxNameCheck, sandboxVerifiedName } from '../../
 import { firstVersion } from '../../domain/versioned.ts';
 import type { Context } from '../../runtime/context.ts';
 import { invalid } from '../../runtime/validation/field-errors.ts';
+import { requireUndeleted } from '../../store/customers/customers.ts';
 import {
   putDefaultAccount,
   putExternalAccount,
@@ -57,7 +58,11 @@ async function registerExternalAccount({ caller, store, now, newUuid }: Context,
     suffix,
     ...firstVersion(now),
   };
-  const writes = [...putNewExternalAccount(account, accountTaken()), ...(await defaultWrites(store, account, now))];
+  const writes = [
+    ...putNewExternalAccount(account, accountTaken()),
+    ...(await defaultWrites(store, account, now)),
+    ...(customer ? [requireUndeleted(customer)] : []),
+  ];
   return { status: 201 as const, body: toExternalAccountView(account), writes };
 }
 

@@ -11,7 +11,7 @@ import {
 import { Refusal } from '../../domain/refusal.ts';
 import { umaAddressOf } from '../../domain/uma/address.ts';
 import type { Context } from '../../runtime/context.ts';
-import { findHolder } from '../../store/customers/customers.ts';
+import { findHolder, requireUndeleted } from '../../store/customers/customers.ts';
 import { findInvitation, putInvitation, putNewInvitation } from '../../store/invitations/invitations.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 
@@ -29,7 +29,8 @@ export async function createInvitation({ caller, store, now, newUuid }: Context,
   const [currency = platform.currencies[0] ?? 'USD'] = inviter.currencies;
   const facts = { platformId, environment, link, uuid: newUuid(), request, now };
   const invitation = newInvitation({ ...facts, inviter: { umaAddress, currency } });
-  return { status: 201 as const, body: toInvitation(invitation, now), writes: putNewInvitation(invitation) };
+  const writes = [...putNewInvitation(invitation), requireUndeleted(inviter)];
+  return { status: 201 as const, body: toInvitation(invitation, now), writes };
 }
 
 /** Refuses with INVITATION_NOT_FOUND. */

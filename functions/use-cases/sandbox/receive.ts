@@ -9,6 +9,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { sandboxUma } from '../../domain/sandbox/uma.ts';
 import { umaAddressOf } from '../../domain/uma/address.ts';
 import type { Context } from '../../runtime/context.ts';
+import { requireUndeleted } from '../../store/customers/customers.ts';
 import { putNewPayment } from '../../store/payments/payments.ts';
 import { findUmaReceiver, readUmaReceiver, type UmaReceiver } from '../../store/uma/receivers.ts';
 import { execute } from '../payments/execution.ts';
@@ -44,7 +45,7 @@ export async function sandboxReceive(context: Context, request: SandboxUmaReceiv
   return {
     status: 200 as const,
     body: toIncomingTransaction(payment),
-    writes: [putNewPayment(payment)],
+    writes: [putNewPayment(payment), requireUndeleted(receiver.customer)],
     paymentId: payment.paymentId,
   };
 }

@@ -14,6 +14,7 @@ import type { Context } from '../../runtime/context.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 import { executionWrites, fundingWrites } from '../payments/execution.ts';
 import { requireQuote } from '../payments/payments.ts';
+import { payerCheck } from '../payments/quotes/checked-payment.ts';
 import { requireEligibleAccounts } from '../payments/quotes/eligible-accounts.ts';
 import { readPayerOf } from '../payments/quotes/parties.ts';
 import { requirePlatform } from '../platforms/platform.ts';
@@ -49,7 +50,12 @@ async function payInvoice({ caller, store, now }: Context, quote: Payment, reque
   return {
     status: 200 as const,
     body: toTransaction(funded),
-    writes: [replacePayment(funded), ...fundingWrites(funded, now), ...executionWrites(funded, terms, now)],
+    writes: [
+      replacePayment(funded),
+      ...fundingWrites(funded, now),
+      ...executionWrites(funded, terms, now),
+      ...payerCheck(funded),
+    ],
     paymentId: quote.paymentId,
   };
 }

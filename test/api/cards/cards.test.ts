@@ -280,6 +280,19 @@ describe('PATCH /cards/{id}', () => {
     expect(await about(updateCardById, cardId, { state: 'CLOSED' })).toMatchObject({ status: 200 });
   });
 
+  it.each([{ state: 'ACTIVE' }, { fundingSources: [secondAccount] }])(
+    'decides once more on %o when the holder was deleted in between',
+    async (change) => {
+      const { cardId } = await cards.add({ state: 'FROZEN' });
+      cards.table.beforeNextWrite(() => cards.table.holds(stored.customer(aCustomer({ isDeleted: true, version: 2 }))));
+      expect(await about(updateCardById, cardId, change)).toMatchObject({
+        status: 400,
+        body: { code: 'CARDHOLDER_KYC_NOT_APPROVED' },
+      });
+      expect(cards.stored()[0]).toMatchObject({ state: 'FROZEN', version: 1 });
+    },
+  );
+
   it('decides once more when the card has changed in between', async () => {
     const { cardId } = await cards.add();
     cards.table.beforeNextWrite(() => about(updateCardById, cardId, { state: 'CLOSED' }));

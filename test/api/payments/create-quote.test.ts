@@ -40,6 +40,7 @@ const to = (accountId: string, more: object = {}) => ({
 const post = (overrides: object = {}, headers: Record<string, string> = {}) =>
   invoke(handler, { body: body(overrides), headers });
 const payment = `PLATFORM#${platformId}#PAYMENT#${uuids.payment}`;
+const checkedCustomer = `PLATFORM#${platformId}#CUSTOMER#${uuids.customer} CUSTOMER`;
 const volume = `PLATFORM#${platformId}#VOLUME#USD#2025-11-01 VOLUME`;
 
 beforeEach(() => arrange());
@@ -250,7 +251,7 @@ describe('POST /quotes that is funded in real time', () => {
 
   it('debits no account before the money arrives', async () => {
     await post({ source });
-    expect(table.written()).toEqual([volume, `${payment} PAYMENT`]);
+    expect(table.written()).toEqual([volume, `${payment} PAYMENT`, checkedCustomer]);
     expect(table.writtenPayment()).toMatchObject({
       status: 'PENDING',
       funding: { kind: 'REALTIME' },
@@ -280,7 +281,7 @@ describe('POST /quotes from an external account', () => {
   it('pulls the money first, and debits no account of ours', async () => {
     arrange({ external: stored.externalAccount(aDollarAccount()) });
     expect(await post(pulled)).toMatchObject({ status: 201, body: { status: 'PROCESSING', source } });
-    expect(table.written()).toEqual([volume, `${payment} PAYMENT`]);
+    expect(table.written()).toEqual([volume, `${payment} PAYMENT`, checkedCustomer]);
     expect(table.writtenPayment()).toMatchObject({ status: 'PENDING', funding: { kind: 'PULL' } });
   });
 

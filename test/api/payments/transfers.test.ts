@@ -137,7 +137,10 @@ describe('POST /transfer-in', () => {
 
   it('credits no account before the money is there', async () => {
     await transfer();
-    expect(table.written()).toEqual([`PLATFORM#${platformId}#PAYMENT#${uuids.payment} PAYMENT`]);
+    expect(table.written()).toEqual([
+      `PLATFORM#${platformId}#PAYMENT#${uuids.payment} PAYMENT`,
+      `PLATFORM#${platformId}#CUSTOMER#${uuids.customer} CUSTOMER`,
+    ]);
     expect(table.writtenPayment()).toMatchObject({
       kind: 'TRANSFER_IN',
       event: { type: 'INCOMING_PAYMENT.PENDING' },

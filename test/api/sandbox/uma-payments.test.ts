@@ -45,7 +45,7 @@ describe('POST /sandbox/uma/receive', () => {
       status: 200,
       body: { type: 'INCOMING', status: 'PENDING', customerId: ids.customer },
     });
-    expect(table.written()).toEqual([expect.stringContaining(' PAYMENT')]);
+    expect(table.written()).toEqual([expect.stringContaining(' PAYMENT'), expect.stringContaining(' CUSTOMER')]);
     expect(table.writtenPayment()).toMatchObject({
       kind: 'UMA_IN',
       receivingAmount: 5_000,

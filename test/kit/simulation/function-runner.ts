@@ -97,10 +97,20 @@ export class FunctionRunner {
 }
 
 function httpRequestOf(request: ApiRequest): HttpRequest {
-  const { platformId, agent, environment = 'sandbox', signature, path = {}, query = {}, body, key } = request;
+  const {
+    platformId,
+    agent,
+    environment = 'sandbox',
+    clientId = 'client-1',
+    signature,
+    path = {},
+    query = {},
+    body,
+    key,
+  } = request;
   const caller: Caller = {
     platformId,
-    clientId: 'client-1',
+    clientId,
     environment,
     permissions: agent ? [] : ['VIEW', 'TRANSACT', 'MANAGE'],
     ...agent,

@@ -10,7 +10,7 @@ export class GuardedInvariants extends Invariants {
     super.committed(changes, by, at);
     this.guards ??= new Map();
     for (const { before, after } of changes) if (after) this.checkGuard(before as Guard, after as Guard, by);
-    for (const { after } of changes) if (after) this.guards.set(idOf(after as Guard), after as Guard);
+    for (const { after } of changes) for (const id of idsOf(after as Guard)) this.guards.set(id, after as Guard);
   }
 
   private checkGuard(before: Guard | undefined, after: Guard, by: Invocation | undefined): void {
@@ -22,8 +22,7 @@ export class GuardedInvariants extends Invariants {
     if (type === 'INTERNAL_ACCOUNT' && asks(by) && after.balance < Math.min(0, before?.balance))
       forbid(`${after.accountId} pays what it does not hold.`);
     if (type === 'CARD_TRANSACTION' && !before && asks(by)) this.checkPurchase(after, guard(after.cardId), forbid);
-    const isNewOfCustomer = ['CARD', 'EXTERNAL_ACCOUNT', 'AGENT', 'PAYMENT'].includes(type) && !before;
-    if (isNewOfCustomer && guard(after.cardholderId ?? after.customerId)?.isDeleted)
+    if (begins(before, after, by) && guard(ownerOf(after))?.isDeleted)
       forbid(`There is another ${type} of a customer who is deleted.`);
     const agent = type === 'AGENT_USAGE' ? guard(agentOf(after)) : undefined;
     if (agent && (agent.isPaused || agent.deletedAt)) forbid(`${agent.agentId} pays although it may not.`);
@@ -49,9 +48,27 @@ function asks(by: Invocation | undefined): boolean {
 // biome-ignore lint/suspicious/noExplicitAny: an item of any type, of which a check knows the members.
 type Guard = any;
 
-/** The id by which others name an item. */
-const idOf = ({ type, customerId, cardId, agentId }: Guard): string | undefined =>
-  ({ CUSTOMER: customerId, CARD: cardId, AGENT: agentId })[type as string];
+/**
+ * Whether something of a customer begins: it is made, a payment is executed, or a request lets a card be used again. A quote only
+ * tells a price.
+ */
+function begins(before: Guard | undefined, after: Guard, by: Invocation | undefined): boolean {
+  if (after.type === 'CARD' && before) return asks(by) && before.state !== 'ACTIVE' && after.state === 'ACTIVE';
+  if (after.type === 'PAYMENT') return (before?.status ?? 'QUOTED') === 'QUOTED' && !unbegun.includes(after.status);
+  return !before && ['CARD', 'EXTERNAL_ACCOUNT', 'AGENT', 'INVITATION'].includes(after.type);
+}
+const unbegun = ['QUOTED', 'EXPIRED'];
+
+/** The customer to whom something belongs; that of an invitation by the UMA address. */
+const ownerOf = ({ platformId, cardholderId, customerId, inviterUma }: Guard): string | undefined =>
+  cardholderId ?? customerId ?? `${platformId} ${inviterUma}`;
+
+/** The ids by which others name an item. */
+function idsOf(item: Guard): readonly string[] {
+  const { type, platformId, customerId, cardId, agentId, umaAddress } = item ?? {};
+  if (type === 'CUSTOMER') return [customerId, `${platformId} ${umaAddress.toLowerCase()}`];
+  return type === 'CARD' ? [cardId] : type === 'AGENT' ? [agentId] : [];
+}
 
 /** The agent of a usage, which its key alone names. */
 const agentOf = ({ pk, sk }: Guard): string => `Agent:${/AGENT#([0-9a-f-]{36})/.exec(`${pk} ${sk}`)?.[1]}`;

@@ -13,6 +13,8 @@ export interface ApiRequest {
   readonly platformId: PlatformId;
   /** The environment of the caller's token; the sandbox unless it says. */
   readonly environment?: Environment;
+  /** The token that calls, where it matters which. */
+  readonly clientId?: string;
   /** The headers that sign the message of a connector, which has no token. */
   readonly signature?: Readonly<Record<string, string>>;
   /** The agent that calls; absent for a token. */

@@ -19,7 +19,7 @@ import { simulatedClient } from './simulated-clients.ts';
 import { SimulatedFaults } from './simulated-faults.ts';
 import type { SimulationContext } from './simulation-context.ts';
 import { SimulatedStream } from './stream.ts';
-import { currentInvocation, TaskRunner } from './task-runner.ts';
+import { currentInvocation, type Faster, TaskRunner } from './task-runner.ts';
 
 export interface SimulationOptions {
   readonly seed: number;
@@ -202,16 +202,20 @@ export class Simulation implements SimulationContext {
   }
 
   /**
-   * Makes requests at the same time as so many due timers run; their calls to services take turns in a drawn order. Returns the
-   * answers, nothing where a function crashed.
+   * Makes requests at the same time as so many due timers run; their calls to services take turns in a drawn order, those of one
+   * operation more often if it is to be the faster one. Returns the answers, nothing where a function crashed.
    */
-  async callTogether(requests: readonly ApiRequest[], timers: number): Promise<readonly (HttpAnswer | undefined)[]> {
+  async callTogether(
+    requests: readonly ApiRequest[],
+    timers: number,
+    faster?: Faster,
+  ): Promise<readonly (HttpAnswer | undefined)[]> {
     const others = Array.from({ length: timers }, () => this.#takeDue()).filter((job) => job !== undefined);
     const answers: (HttpAnswer | undefined)[] = requests.map(() => undefined);
     const jobs = requests.map((request, index) => async () => {
       answers[index] = await this.#functions.request(request);
     });
-    await this.#tasks.runInterleaved([...jobs, ...others]);
+    await this.#tasks.runInterleaved([...jobs, ...others], faster);
     return answers;
   }
 

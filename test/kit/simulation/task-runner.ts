@@ -9,6 +9,12 @@ interface Task {
   readonly rest: () => void;
 }
 
+/** An operation that has all turns but one of so many, while it waits for any. */
+export interface Faster {
+  readonly operation: string;
+  readonly turns: number;
+}
+
 const currentTask = new AsyncLocalStorage<Task>();
 const invocations = new AsyncLocalStorage<Invocation>();
 
@@ -36,15 +42,15 @@ export class TaskRunner {
     this.#check();
   }
 
-  /** Runs all tasks side by side. */
-  async runInterleaved(jobs: readonly (() => unknown)[]): Promise<void> {
+  /** Runs all tasks side by side, those of one operation faster than the others if that is asked for. */
+  async runInterleaved(jobs: readonly (() => unknown)[], faster?: Faster): Promise<void> {
     let open = jobs.length;
     this.#isInterleaving = true;
     for (const job of jobs) void this.#start(job).then(() => (open -= 1));
     while (open > 0 || this.#gates.length > 0) {
       await nextTurn();
       this.#gates = this.#gates.filter(({ invocation }) => !invocation.isCrashed);
-      if (this.#gates.length > 0 && this.#isQuiet()) this.#gates.splice(this.#pick(this.#gates.length), 1)[0]?.open();
+      if (this.#gates.length > 0 && this.#isQuiet()) this.#openOne(faster);
     }
     this.#isInterleaving = false;
     this.#check();
@@ -76,6 +82,14 @@ export class TaskRunner {
     });
     currentTask.getStore()?.rest();
     await this.#hold(invocation, promise);
+  }
+
+  #openOne(faster: Faster | undefined): void {
+    const preferred = faster ? this.#gates.filter(({ invocation }) => invocation.name === faster.operation) : [];
+    const gates = faster && preferred.length > 0 && this.#pick(faster.turns) > 0 ? preferred : this.#gates;
+    const gate = gates[this.#pick(gates.length)];
+    this.#gates = this.#gates.filter((each) => each !== gate);
+    gate?.open();
   }
 
   /** Whether every running function waits. A crashed one has yet to unwind, so it is not quiet. */

@@ -1,9 +1,11 @@
+import { isId } from '../../../domain/ids.ts';
 import { invoiceTaken } from '../../../domain/payments/lightning.ts';
-import type { Payment } from '../../../domain/payments/payment.ts';
+import { isIncoming, type Payment } from '../../../domain/payments/payment.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { Terms } from '../../../domain/pricing/terms.ts';
 import type { ChallengeOffer } from '../../../domain/sca/challenge.ts';
 import type { Context } from '../../../runtime/context.ts';
+import { requireUndeleted } from '../../../store/customers/customers.ts';
 import { putInvoiceReservation, readInvoicePayer } from '../../../store/payments/invoices.ts';
 import { readPayment } from '../../../store/payments/payments.ts';
 import type { Store, Write } from '../../../store/table.ts';
@@ -31,7 +33,15 @@ export async function executeChecked(context: Execution, checkedPayment: Checked
   const due = exempted?.payment ?? checked;
   const payment = execute(due, now, newUuid, exempted ? undefined : await withCodeSent(store, caller, due, offer));
   const invoice = await reserveInvoice(store, payment);
-  return { payment, writes: [...executionWrites(payment, terms, now), ...invoice, ...(exempted?.writes ?? [])] };
+  const writes = [...executionWrites(payment, terms, now), ...payerCheck(payment), ...invoice];
+  return { payment, writes: [...writes, ...(exempted?.writes ?? [])] };
+}
+
+/** A payment that takes nothing from an account of its customer is held to one who is not deleted by then. */
+export function payerCheck(payment: Payment): readonly Write[] {
+  const { platformId, customerId } = payment;
+  const takesNothing = isIncoming(payment) || payment.funding !== undefined;
+  return takesNothing && isId('Customer', customerId) ? [requireUndeleted({ platformId, customerId })] : [];
 }
 
 /**

@@ -11,10 +11,18 @@ const errorsOf = new Map(
   endpointList.map(({ id, errors }) => [id as string, [...commonErrors, ...errors] as string[]]),
 );
 
+/** Counts wrong codes by the address that they come from: they are no platform's. */
+const wrongCodes = 'WRONG_DEVICE_CODES';
+
 /** Moving a balance between the items of a sharded account is no effect of a request, nor is counting what is given back. */
 const balanceTypes: ReadonlySet<unknown> = new Set(['INTERNAL_ACCOUNT', accountShardType, 'VOLUME']);
 
-const pointerTypes: ReadonlySet<unknown> = new Set(['DEVICE_CODE', 'AGENT_CREDENTIAL', 'INVITATION_CODE']);
+const pointerTypes: ReadonlySet<unknown> = new Set([
+  'DEVICE_CODE',
+  'AGENT_CREDENTIAL',
+  'CREDENTIAL',
+  'INVITATION_CODE',
+]);
 
 /** Checks that a request with a key has one effect and one answer, that refusals are documented, and that only the platform's own items change. */
 export class Requests {
@@ -37,7 +45,8 @@ export class Requests {
       // A code or a token is found without knowing the platform, so its item names the platform instead of its key.
       const named = change.after ?? change.before;
       const isNamed = pointerTypes.has(named?.type) && named?.platformId === platformId;
-      if (!isOwn && !isNamed) this.#report(`${operation} of ${platformId}: writes ${change.key}`);
+      if (!isOwn && !isNamed && named?.type !== wrongCodes)
+        this.#report(`${operation} of ${platformId}: writes ${change.key}`);
     }
     if (changes.every(({ before, after }) => balanceTypes.has((after ?? before)?.type))) return;
     const times = this.#effectsOf(by) + 1;
@@ -67,7 +76,9 @@ export class Requests {
     if (status >= 500 && !by.wasFaulted) this.#report(`${what}: answers ${status} ${text}`);
     if (!errorsOf.get(request.operation)?.includes(body.code)) this.#report(`${what}: refuses with ${body.code}`);
     // A wrong code is counted; no other refusal writes anything.
-    const isCounted = request.operation === 'authorizeQuote' && ['INVALID_INPUT', 'RATE_LIMITED'].includes(body.code);
+    const isCounted =
+      (request.operation === 'authorizeQuote' && ['INVALID_INPUT', 'RATE_LIMITED'].includes(body.code)) ||
+      (request.operation === 'redeemAgentDeviceCode' && body.code === 'REFERENCE_NOT_FOUND');
     if (this.#effectsOf(by) > 0 && !isCounted && !by.wasFaulted)
       this.#report(`${what}: is refused and changes something`);
   }

@@ -3,6 +3,45 @@ import type { FaultyFile } from '../fault.ts';
 /** Faults of credentials, permissions, idempotency keys, cursors and bodies. */
 export const access: readonly FaultyFile[] = [
   {
+    file: 'functions/use-cases/cards/cards.ts',
+    foundBy: ['test/properties/races.test.ts'],
+    faults: [['[putCard(card), requireUndeleted(cardholder)]', '[putCard(card)]']],
+  },
+  {
+    file: 'functions/use-cases/cards/cards.ts',
+    foundBy: ['test/api/cards/cards.test.ts'],
+    faults: [['...(cardholder ? [requireUndeleted(cardholder)] : [])', '']],
+  },
+  {
+    file: 'functions/use-cases/agents/agents.ts',
+    foundBy: ['test/properties/races.test.ts'],
+    faults: [[', requireUndeleted(customer)]', ']']],
+  },
+  {
+    file: 'functions/use-cases/external-accounts/registration.ts',
+    foundBy: ['test/properties/races.test.ts'],
+    faults: [['...(customer ? [requireUndeleted(customer)] : [])', '...[]']],
+  },
+  {
+    file: 'functions/use-cases/invitations/invitations.ts',
+    foundBy: ['test/properties/races.test.ts'],
+    faults: [['...putNewInvitation(invitation), requireUndeleted(inviter)', '...putNewInvitation(invitation)']],
+  },
+  {
+    file: 'functions/use-cases/payments/quotes/checked-payment.ts',
+    foundBy: ['test/properties/races.test.ts'],
+    faults: [
+      ['takesNothing && isId', 'false && isId'],
+      ['isIncoming(payment) || payment.funding !== undefined', 'isIncoming(payment)'],
+      ['isIncoming(payment) || payment.funding !== undefined', 'payment.funding !== undefined'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/sandbox/receive.ts',
+    foundBy: ['test/properties/races.test.ts'],
+    faults: [[', requireUndeleted(receiver.customer)]', ']']],
+  },
+  {
     file: 'functions/api/authorizer.ts',
     foundBy: ['test/api/authorizer.test.ts'],
     faults: [
