@@ -211,7 +211,8 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
 }
 
 function makeServices({ durable, lambda, observation, log }: Part) {
-  const sqs = new Sqs({ durable, queues, lambda, observation, log });
+  const ownerOf = (body: string) => /"platformId":"([^"]+)"/.exec(body)?.[1] ?? '';
+  const sqs = new Sqs({ durable, queues, lambda, ownerOf, observation, log });
   const send = (queue: string, body: string) => void sqs.send(queue, { body });
   const machines = Object.entries(workflows).map(([name, { file, tasks }]) => [name, readDefinition(file, tasks)]);
   return {

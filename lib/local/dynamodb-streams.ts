@@ -15,6 +15,7 @@ import type { Durable } from './durable.ts';
 import { runAhead } from './end-of-turn.ts';
 import type { Lambda } from './lambda.ts';
 import type { Observation } from './observation.ts';
+import { type Batch, OpenRecords } from './open-records.ts';
 
 interface StreamConsumer {
   readonly function: string;
@@ -37,6 +38,16 @@ interface StreamOptions {
   readonly idleMs?: number;
 }
 
+/** A consumer of a shard, with what it has read of it. */
+interface Reader {
+  readonly consumer: StreamConsumer;
+  readonly shard: string;
+  readonly open: OpenRecords;
+  /** What is being handled. */
+  readonly batches: Set<Promise<void>>;
+}
+
+/** How many records are read at once, and how many may be read and not done before the next are. */
 const recordsPerRead = 500;
 /** The usual `idleMs`. */
 export const longestIdleMs = 200;
@@ -46,7 +57,7 @@ const shardsAnewMs = 30_000;
 
 /**
  * Passes the records of the table's stream to its consumers: each reads on its own, in the order of each shard, from where
- * it stopped last. A batch that fails is cut in half until the record that fails is alone; when its retries are spent it
+ * it stopped last. The records of one platform are handled in their order. A batch that fails is cut in half until the record that fails is alone; when its retries are spent it
  * becomes a dead letter, so that it does not delay the others.
  */
 export class DynamoDbStreams {
@@ -103,6 +114,8 @@ export class DynamoDbStreams {
   }
 
   async #readShard(consumer: StreamConsumer, shard: string): Promise<void> {
+    const reader: Reader = { consumer, shard, open: new OpenRecords(), batches: new Set() };
+    const { open, batches } = reader;
     let iterator = await this.#insist(() => this.#iterator(consumer, shard));
     while (this.#running && iterator) {
       const position: string = iterator;
@@ -112,50 +125,68 @@ export class DynamoDbStreams {
         .catch(() => undefined);
       if (!page) {
         await this.#pause(longestBackoffMs);
+        // It goes on from what is done, so that must be all.
+        await Promise.all(batches);
         iterator = await this.#insist(() => this.#iterator(consumer, shard));
         continue;
       }
       const records = page.Records ?? [];
-      await this.#handOver(consumer, shard, records);
+      for (const record of records)
+        open.add(record, consumer.itemTypes.includes(record.dynamodb?.NewImage?.type?.S ?? ''));
+      this.#save(reader, []);
+      this.#handle(reader);
+      const most = page.NextShardIterator ? recordsPerRead : 0;
+      while (this.#running && open.size > most) await Promise.race(batches);
       // What is written while the answer is on its way wakes a reader that does not sleep yet.
       if (records.length === 0 && wakes === this.#wakes) await this.#sleep();
       if (!page.NextShardIterator && this.#running) this.#checkpoints.close(consumer.function, shard);
       iterator = page.NextShardIterator;
     }
+    await Promise.all(batches);
   }
 
-  async #handOver(consumer: StreamConsumer, shard: string, records: readonly StreamRecord[]): Promise<void> {
-    const recordsOfConsumer = records.filter(({ dynamodb }) =>
-      consumer.itemTypes.includes(dynamodb?.NewImage?.type?.S ?? ''),
-    );
-    for (let start = 0; start < recordsOfConsumer.length && this.#running; start += consumer.batchSize) {
-      await this.#process(consumer, shard, recordsOfConsumer.slice(start, start + consumer.batchSize));
+  /** Begins every batch that can be handled now. The end of each begins those that waited for it. */
+  #handle(reader: Reader): void {
+    const { consumer, open, batches } = reader;
+    if (!this.#running) return;
+    for (const batch of open.take(consumer.batchSize)) {
+      const handled = this.#process(reader, batch, batch.records).then(() => {
+        batches.delete(handled);
+        open.end(batch);
+        this.#handle(reader);
+      });
+      batches.add(handled);
     }
-    if (this.#running && records.length > 0)
-      this.#checkpoints.save(consumer.function, shard, sequenceOf(records.at(-1)));
   }
 
-  async #process(consumer: StreamConsumer, shard: string, batch: readonly StreamRecord[]): Promise<void> {
-    let rest = batch;
+  async #process(reader: Reader, batch: Batch, records: readonly StreamRecord[]): Promise<void> {
+    const { consumer } = reader;
+    let rest = records;
     for (let attempt = 0; rest.length > 0 && this.#running; attempt += 1) {
-      const { done, error } = await this.#invoke(consumer, rest);
-      if (done > 0) this.#checkpoints.save(consumer.function, shard, sequenceOf(rest[done - 1]));
+      const { done, error } = await this.#invoke(reader, batch, rest);
+      this.#save(reader, rest.slice(0, done));
       rest = rest.slice(done);
       if (rest.length === 0) return;
       this.#options.log(`${consumer.function} failed on ${rest.length} record(s) of the stream: ${error}`);
       if (rest.length > 1) {
         await this.#pause(firstBackoffMs / clockSpeed());
         const half = Math.ceil(rest.length / 2);
-        await this.#process(consumer, shard, rest.slice(0, half));
-        await this.#process(consumer, shard, rest.slice(half));
+        await this.#process(reader, batch, rest.slice(0, half));
+        await this.#process(reader, batch, rest.slice(half));
         return;
       }
       if (attempt >= consumer.retries) {
-        this.#giveUp(consumer, shard, rest[0], error);
+        this.#giveUp(reader, rest[0], error);
         return;
       }
       await this.#pause(Math.min(longestBackoffMs, firstBackoffMs * 2 ** attempt) / clockSpeed());
     }
+  }
+
+  /** Notes that records are done, and remembers how far all are. */
+  #save({ consumer, shard, open }: Reader, records: readonly StreamRecord[]): void {
+    const position = open.done(records);
+    if (position !== undefined) this.#checkpoints.save(consumer.function, shard, position);
   }
 
   /** The last record of a shard that every consumer has read; undefined while one of them has read none. */
@@ -184,11 +215,16 @@ export class DynamoDbStreams {
   }
 
   /** The number of records that succeeded from the start, and the cause of the first failure. */
-  #invoke(consumer: StreamConsumer, batch: readonly StreamRecord[]): Promise<{ done: number; error: string }> {
-    const records = batch.map((record) => toEventRecord(record, this.#options.streamArn));
+  #invoke(
+    { consumer, open }: Reader,
+    { isOfMany }: Batch,
+    rest: readonly StreamRecord[],
+  ): Promise<{ done: number; error: string }> {
+    const records = rest.map((record) => toEventRecord(record, this.#options.streamArn));
     const { observation, isFarBehind = () => false } = this.#options;
-    const call = () => runAhead(isFarBehind(), () => this.#call(consumer.function, records));
-    const sequences = batch.map((record) => Number(sequenceOf(record)));
+    const isAhead = isFarBehind() || (open.hasMany && !isOfMany);
+    const call = () => runAhead(isAhead, () => this.#call(consumer.function, records));
+    const sequences = rest.map((record) => Number(sequenceOf(record)));
     return observation ? observation.afterChanges(sequences, call) : call();
   }
 
@@ -204,13 +240,14 @@ export class DynamoDbStreams {
     }
   }
 
-  #giveUp(consumer: StreamConsumer, shard: string, record: StreamRecord | undefined, error: string): void {
+  #giveUp(reader: Reader, record: StreamRecord | undefined, error: string): void {
     const { durable, streamArn, log } = this.#options;
     if (!record) return;
+    const { consumer } = reader;
     const body = JSON.stringify(toEventRecord(record, streamArn));
     durable.transaction(() => {
       durable.bury({ source: consumer.function, body, error, at: durable.clock.now() });
-      this.#checkpoints.save(consumer.function, shard, sequenceOf(record));
+      this.#save(reader, [record]);
       this.#checkpoints.write();
     });
     log(`${consumer.function} gave up on record ${sequenceOf(record)} of the stream; it is a dead letter now.`);

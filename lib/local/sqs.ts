@@ -1,18 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { StatementSync } from 'node:sqlite';
 import type { MessageAttributeValue, SendMessageCommandInput } from '@aws-sdk/client-sqs';
-import type { SQSBatchResponse, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
+import type { SQSBatchResponse } from 'aws-lambda';
 import { clockSpeed } from '../../functions/ports/env.ts';
 import type { SetAside } from '../../functions/runtime/set-aside.ts';
 import { longestQueueDelaySeconds, setAsideQueue } from '../../functions/topology/queues.ts';
 import { Alarm } from './alarm.ts';
-import { arn, nameIn, region } from './arns.ts';
+import { nameIn } from './arns.ts';
 import type { Durable } from './durable.ts';
 import { runAhead } from './end-of-turn.ts';
 import type { Lambda } from './lambda.ts';
 import type { Observation } from './observation.ts';
 import type { Scheduled, ScheduledGroup } from './scheduled.ts';
-import { numberIn, type SqlRow, textIn } from './sql-rows.ts';
+import { numberIn, textIn } from './sql-rows.ts';
+import { type Batch, type Message, md5, parted, toMessage, toRecord, traceHeader } from './sqs-messages.ts';
 
 interface QueueRow {
   readonly consumer: string;
@@ -30,20 +31,12 @@ interface NewMessage {
   readonly attributes?: Readonly<Record<string, MessageAttributeValue>> | undefined;
 }
 
-interface Message {
-  readonly id: string;
-  readonly body: string;
-  readonly attributes: string;
-  readonly sentAt: number;
-  readonly firstReceivedAt: number;
-  readonly receives: number;
-  readonly receipt: string;
-}
-
 interface SqsOptions {
   readonly durable: Durable;
   readonly queues: Readonly<Record<string, QueueRow>>;
   readonly lambda: Lambda;
+  /** Whose message has this body; by default all are of one owner. */
+  readonly ownerOf?: (body: string) => string;
   readonly observation?: Observation | undefined;
   readonly log: (line: string) => void;
 }
@@ -56,7 +49,8 @@ interface SqsOptions {
 export class Sqs {
   readonly #options: SqsOptions;
   readonly #statements: ReturnType<typeof prepare>;
-  readonly #inFlight = new Map<string, number>();
+  /** How many messages of each owner are in progress, by queue. */
+  readonly #inFlight = new Map<string, Map<string, number>>();
   readonly #alarms = new Map<string, Alarm>();
   #running = false;
 
@@ -64,8 +58,10 @@ export class Sqs {
     this.#options = options;
     options.durable.db.exec(schema);
     this.#statements = prepare((sql) => options.durable.db.prepare(sql));
-    for (const name of Object.keys(options.queues))
+    for (const name of Object.keys(options.queues)) {
+      this.#inFlight.set(name, new Map());
       this.#alarms.set(name, new Alarm(options.durable.clock, () => this.#pump(name)));
+    }
   }
 
   /** Starts the consumers. Messages that a killed process held become visible at once. */
@@ -191,9 +187,10 @@ export class Sqs {
 
   #pump(queue: string): void {
     const row = this.#options.queues[queue];
-    if (!row || !this.#running) return;
+    const inFlight = this.#inFlight.get(queue);
+    if (!row || !inFlight || !this.#running) return;
     for (;;) {
-      const busy = this.#inFlight.get(queue) ?? 0;
+      const busy = [...inFlight.values()].reduce((sum, count) => sum + count, 0);
       if (busy >= row.batchSize * row.concurrency * (row.cells ?? 1)) return;
       const [next, now] = [this.#statements.next.get(queue)?.at, this.#now()];
       if (next === null || next === undefined) return;
@@ -201,16 +198,22 @@ export class Sqs {
         this.#alarms.get(queue)?.ringAt(Number(next));
         return;
       }
-      const batch = this.#receive(queue, row, now);
-      if (batch.length === 0) {
+      const received = this.#receive(queue, row, now);
+      if (received.length === 0) {
         this.#cleanUp(queue, row, now);
         continue;
       }
-      this.#inFlight.set(queue, busy + batch.length);
-      void this.#consume(queue, row, batch).then(() => {
-        this.#inFlight.set(queue, (this.#inFlight.get(queue) ?? batch.length) - batch.length);
-        this.#pump(queue);
-      });
+      for (const { owner } of received) inFlight.set(owner, (inFlight.get(owner) ?? 0) + 1);
+      for (const batch of parted(received, inFlight)) {
+        void this.#consume(queue, row, batch).then(() => {
+          for (const { owner } of batch.messages) {
+            const rest = (inFlight.get(owner) ?? 1) - 1;
+            if (rest > 0) inFlight.set(owner, rest);
+            else inFlight.delete(owner);
+          }
+          this.#pump(queue);
+        });
+      }
     }
   }
 
@@ -220,7 +223,8 @@ export class Sqs {
     const oldest = now - scaled(row.retentionSeconds);
     this.#options.durable.join();
     const received = this.#statements.receive.all(hiddenUntil, now, queue, now, oldest, row.maxReceives, row.batchSize);
-    return received.map(toMessage);
+    const { ownerOf = () => '' } = this.#options;
+    return received.map((row) => toMessage(row, ownerOf));
   }
 
   /** Visible messages that have expired or were received too often leave the queue here, as in SQS. */
@@ -240,11 +244,11 @@ export class Sqs {
     });
   }
 
-  async #consume(queue: string, { consumer }: QueueRow, batch: readonly Message[]): Promise<void> {
+  async #consume(queue: string, { consumer }: QueueRow, batch: Batch): Promise<void> {
     const failed = await this.#invoke(queue, consumer, batch);
     const { remove, release } = this.#statements;
     const settle = () => {
-      for (const { id, receipt } of batch) (failed.has(id) ? release : remove).run(receipt);
+      for (const { id, receipt } of batch.messages) (failed.has(id) ? release : remove).run(receipt);
     };
     try {
       this.#options.durable.transaction(settle);
@@ -255,22 +259,22 @@ export class Sqs {
   }
 
   /** The ids of the messages that failed. */
-  async #invoke(queue: string, consumer: string, batch: readonly Message[]): Promise<ReadonlySet<string>> {
+  async #invoke(queue: string, consumer: string, { messages, isAhead }: Batch): Promise<ReadonlySet<string>> {
     const { lambda, observation } = this.#options;
-    const Records = batch.map((message) => toRecord(queue, message));
+    const Records = messages.map((message) => toRecord(queue, message));
     const traceHeaders = Records.flatMap(({ attributes }) => attributes.AWSTraceHeader ?? []);
     const invoke = () => lambda.invoke(consumer, { Records }, traceHeaders);
     try {
       await this.#options.durable.committed();
-      const ids = batch.map(({ id }) => id);
+      const ids = messages.map(({ id }) => id);
       // The timer that found the batch may have been set by a request that is ahead.
-      const answer = await runAhead(false, () => (observation ? observation.afterMessages(ids, invoke) : invoke()));
+      const answer = await runAhead(isAhead, () => (observation ? observation.afterMessages(ids, invoke) : invoke()));
       return new Set(
         (answer as SQSBatchResponse | null)?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier),
       );
     } catch (cause) {
       this.#options.log(`${consumer} failed on a batch of ${queue}: ${String(cause)}`);
-      return new Set(batch.map(({ id }) => id));
+      return new Set(messages.map(({ id }) => id));
     }
   }
 }
@@ -323,54 +327,5 @@ const prepare = (sql: (text: string) => StatementSync) => ({
   count: sql('SELECT COUNT(*) AS n FROM messages WHERE queue = ?'),
 });
 
-const toMessage = (row: SqlRow): Message => ({
-  id: textIn(row, 'id'),
-  body: textIn(row, 'body'),
-  attributes: textIn(row, 'attributes'),
-  sentAt: numberIn(row, 'sentAt'),
-  firstReceivedAt: numberIn(row, 'firstReceivedAt'),
-  receives: numberIn(row, 'receives'),
-  receipt: textIn(row, 'receipt'),
-});
-
-/** The system attribute that passes a trace on. It is kept among the message's own attributes, so that it goes where they go. */
-const traceHeader = 'AWSTraceHeader';
-
-const toRecord = (queue: string, message: Message): SQSRecord => ({
-  messageId: message.id,
-  receiptHandle: message.receipt,
-  body: message.body,
-  attributes: {
-    ApproximateReceiveCount: String(message.receives),
-    SentTimestamp: String(message.sentAt),
-    SenderId: 'local',
-    ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
-    ...traceHeaderOf(message),
-  },
-  messageAttributes: attributesOf(message),
-  md5OfBody: md5(message.body),
-  eventSource: 'aws:sqs',
-  eventSourceARN: arn('sqs', queue),
-  awsRegion: region,
-});
-
-const storedAttributes = ({ attributes }: Message) => JSON.parse(attributes) as Record<string, MessageAttributeValue>;
-
-function traceHeaderOf(message: Message): { AWSTraceHeader?: string } {
-  const header = storedAttributes(message)[traceHeader]?.StringValue;
-  return header ? { [traceHeader]: header } : {};
-}
-
-const attributesOf = (message: Message): SQSMessageAttributes =>
-  Object.fromEntries(
-    Object.entries(storedAttributes(message))
-      .filter(([name]) => name !== traceHeader)
-      .map(([name, { DataType, StringValue }]) => [
-        name,
-        { dataType: DataType ?? 'String', stringValue: StringValue, stringListValues: [], binaryListValues: [] },
-      ]),
-  );
-
 const scaled = (seconds: number): number => (seconds * 1000) / clockSpeed();
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const failure = (name: string, message: string): Error => Object.assign(new Error(message), { name });

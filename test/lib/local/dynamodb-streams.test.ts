@@ -20,7 +20,7 @@ class FakeStream {
   /** How often records were read. */
   reads = 0;
 
-  add(type: string, value: string, shard = 's1'): void {
+  add(type: string, value: string, shard = 's1', platformId = 'Platform:1'): void {
     this.#last += 1;
     const record: StreamRecord = {
       eventID: `e${this.#last}`,
@@ -31,6 +31,7 @@ class FakeStream {
         NewImage: {
           type: { S: type },
           value: { S: value },
+          platformId: { S: platformId },
           bytes: { B: Buffer.from('hi') },
           list: { L: [{ N: '1' }] },
         },
@@ -62,7 +63,8 @@ class FakeStream {
 const consumer = { function: 'Read', itemTypes: ['PAYMENT'], batchSize: 4, retries: 3 };
 const textOf = ({ dynamodb }: DynamoDBRecord) => dynamodb?.NewImage?.value?.S ?? '';
 
-type Read = (event: DynamoDBStreamEvent) => DynamoDBBatchResponse | undefined;
+type Answer = DynamoDBBatchResponse | undefined;
+type Read = (event: DynamoDBStreamEvent) => Answer | Promise<Answer>;
 
 /** Reads a stream with one consumer, which keeps the batches of values that it did not throw at. */
 function reader(
@@ -73,8 +75,8 @@ function reader(
 ) {
   const { idleMs, ...changedConsumer } = changed;
   const [batches, lines]: [string[][], string[]] = [[], []];
-  const Read = (event: DynamoDBStreamEvent) => {
-    const answer = read(event);
+  const Read = async (event: DynamoDBStreamEvent) => {
+    const answer = await read(event);
     batches.push(event.Records.map(textOf));
     return answer;
   };
@@ -243,5 +245,65 @@ describe('a reader of the stream', () => {
     const { values } = reader(stream);
     await until(() => values().length === 3);
     expect(values().indexOf('first')).toBeLessThan(values().indexOf('second'));
+  });
+
+  it('hands over the changes of a platform in their order, and together with those of others', async () => {
+    const stream = new FakeStream();
+    for (const value of ['a', 'b']) {
+      stream.add('PAYMENT', `${value}1`, 's1', 'Platform:1');
+      stream.add('PAYMENT', `${value}2`, 's1', 'Platform:2');
+    }
+    const { batches, values } = reader(stream);
+    await until(() => values().length === 4);
+    expect(batches).toEqual([['a1', 'b1', 'a2', 'b2']]);
+  });
+
+  describe('whose platform has many changes', () => {
+    const fill = (stream: FakeStream) => {
+      for (const value of ['m1', 'm2', 'm3', 'm4', 'm5', 'm6']) stream.add('PAYMENT', value, 's1', 'Platform:many');
+    };
+    /** Answers for the platform with many only when it is let. */
+    const held = () => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      const read: Read = ({ Records }) => (Records.some((record) => textOf(record) === 'm1') ? promise : undefined);
+      return { read, let: () => resolve(undefined) };
+    };
+
+    it('makes no other platform wait, and keeps its own order', async () => {
+      const stream = new FakeStream();
+      fill(stream);
+      stream.add('PAYMENT', 'other', 's1', 'Platform:few');
+      const hold = held();
+      const { batches } = reader(stream, hold.read, aDurable(), { idleMs: 1 });
+      await until(() => batches.length === 1);
+      stream.add('PAYMENT', 'next', 's1', 'Platform:few');
+      await until(() => batches.length === 2);
+      expect(batches).toEqual([['other'], ['next']]);
+      hold.let();
+      await until(() => batches.length === 4);
+      expect(batches.slice(2)).toEqual([
+        ['m1', 'm2', 'm3', 'm4'],
+        ['m5', 'm6'],
+      ]);
+    });
+
+    it('gets them again after a restart, though later changes are done', async () => {
+      const [stream, folder] = [new FakeStream(), aFolder()];
+      fill(stream);
+      stream.add('PAYMENT', 'other', 's1', 'Platform:few');
+      const before = reader(stream, failOn('m1'), aDurable(folder), { retries: 1_000_000 });
+      await until(() => before.values().length === 1);
+      await before.streams.stop();
+      before.durable.close();
+      const after = reader(stream, undefined, aDurable(folder));
+      await until(() => after.values().length === 7);
+      expect(after.values().filter((value) => value.startsWith('m'))).toEqual(['m1', 'm2', 'm3', 'm4', 'm5', 'm6']);
+      await after.streams.stop();
+      after.durable.close();
+      stream.add('PAYMENT', 'last', 's1', 'Platform:many');
+      const last = reader(stream, undefined, aDurable(folder));
+      await until(() => last.values().length === 1);
+      expect(last.values()).toEqual(['last']);
+    });
   });
 });

@@ -24,6 +24,7 @@ function queue(consume: Consumer = () => undefined, durable = aDurable(), change
     durable,
     queues: { Work: { ...row, ...changed } },
     lambda: lambdaOf({ Consume }),
+    ownerOf: (body) => body.split(' ')[0] ?? '',
     log: (line) => lines.push(line),
   });
   sqs.start();
@@ -81,6 +82,23 @@ describe('a message', () => {
     const alone = await seconds(1);
     // To look at each of them takes about fifty times as long.
     expect(await seconds(100_000)).toBeLessThan(20 * alone);
+  });
+
+  it('does not wait for the many of another owner', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const batches: string[][] = [];
+    const { send, empty } = queue(({ Records }) => {
+      const bodies = Records.map(({ body }) => body);
+      batches.push(bodies);
+      return bodies.some((body) => body.startsWith('many')) ? promise : undefined;
+    });
+    for (let count = 0; count < 15; count += 1) send(`many ${count}`);
+    send('few 1');
+    send('less 1');
+    await until(() => batches.flat().length === 17);
+    expect(batches.find((bodies) => bodies.includes('few 1'))).toEqual(['few 1', 'less 1']);
+    resolve(undefined);
+    await empty();
   });
 
   it('stays hidden for its delay', async () => {
