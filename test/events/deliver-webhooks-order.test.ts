@@ -21,6 +21,28 @@ describe('the events of one payment', () => {
     expect(deliveryOf(completed)).toMatchObject({ status: 'DELIVERED' });
   });
 
+  it('go after each other in one batch, and none is parked or queued', async () => {
+    expect(await deliver(pending, processing, completed)).toEqual(done);
+    expect(numbersSent()).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+    expect(queued()).toEqual([]);
+    for (const message of [pending, processing, completed])
+      expect(deliveryOf(message)).toMatchObject({ status: 'DELIVERED', attemptCount: 1 });
+  });
+
+  it('wait behind one that is refused in the same batch', async () => {
+    receiver.answers(500);
+    await deliver(pending, processing);
+    expect(numbersSent()).toEqual(['PENDING']);
+    expect(deliveryOf(processing)).toMatchObject({ status: 'WAITING', attemptCount: 0 });
+  });
+
+  it('go on in one batch behind one whose function fails', async () => {
+    table.fails('Put', 'TIMEOUT_BEFORE');
+    const { batchItemFailures } = await deliver(pending, processing);
+    expect(batchItemFailures).toHaveLength(1);
+    expect(deliveryOf(processing)).toMatchObject({ status: 'WAITING' });
+  });
+
   it('wait while the previous one is retried, and are sent when it is given up', async () => {
     receiver.answers(500);
     await deliver(pending);
