@@ -20,7 +20,7 @@ export const simplePayment = {
   events: 4,
   /**
    * Units that read the item of its platform, at most: one by the request, and half a one by the post of each event, alone in its batch, which is
-   * content with a version of a moment ago (docs/decisions.md#webhooks-5).
+   * content with a version of a moment ago (docs/decisions.md#webhooks-5). Two messages that meet at an event read it once more each.
    */
   platformReads: 3,
   /** A payment enters a shard of each of its lists, which are partitions of indexes. */

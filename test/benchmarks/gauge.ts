@@ -32,7 +32,12 @@ export interface Used extends Batched {
   /** And where it holds two, as under some load. */
   readonly inTwos: Batched;
   /** What its webhooks used in this run, where it depends on how fast the machine is. */
-  readonly metered: { readonly webhookWriteUnits: number; readonly platformReads: number };
+  readonly metered: {
+    readonly webhookWriteUnits: number;
+    readonly platformReads: number;
+    /** How often two messages met at an event, of which one left it to the other and came again. */
+    readonly meetings: number;
+  };
 }
 
 /** Steps of a workflow belong to its trace. */
@@ -202,6 +207,7 @@ export class Gauge {
     const metered = {
       webhookWriteUnits: sum(delivering.map(writeUnits)),
       platformReads: sum(runs.map(platformReads)),
+      meetings: runs.filter((run) => run.function === queues.SlowWebhookDelivery.consumer).length,
     };
     return { ...inBatchesOf(1), inTens: inBatchesOf(batch), inTwos: inBatchesOf(2), metered };
   }

@@ -122,7 +122,9 @@ describe('a simple payment', () => {
     expect(used.all['Function runs']).toBeLessThanOrEqual(simplePayment.functionRuns);
     expect(Math.ceil(all['Read units'])).toBeLessThanOrEqual(simplePayment.readUnits);
     expect(used.metered.platformReads).toBeGreaterThan(0);
-    expect(used.metered.platformReads).toBeLessThanOrEqual(simplePayment.platformReads);
+    // Two messages that meet at an event read it once more each. Events meet here, where the rail answers at once.
+    const { platformReads, meetings } = used.metered;
+    expect(platformReads).toBeLessThanOrEqual(simplePayment.platformReads + meetings);
     expect(used.all['API requests (REST)']).toBe(simplePayment.requests);
     expect(used.all['KMS requests']).toBe(0);
   });
@@ -179,9 +181,9 @@ describe('the price of a million payments', () => {
     expect(totalsOf(used.inTens, provisioned(0.28)).all).toBeGreaterThan(onDemand);
   });
 
-  it.each(rates.map((rate, place) => [rate, mostAllIn[place]] as const))(
-    'with everything that a production stage pays for is within its limit at $0.perSecond a second',
-    (rate, most = 0) => {
+  it.each(rates.map((rate, place) => ({ rate, most: mostAllIn[place] })))(
+    'with everything that a production stage pays for is within its limit at $rate.perSecond a second',
+    ({ rate, most = 0 }) => {
       const { rows, onDemand } = allIn(used, rate);
       for (const [name, dollars] of Object.entries(rows)) expect(dollars, name).toBeGreaterThan(0);
       expect(onDemand).toBeLessThanOrEqual(most);
