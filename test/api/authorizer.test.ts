@@ -178,7 +178,7 @@ describe('Authorizer', () => {
   });
 
   it('refuses a token id that is longer than a key of the table, without a call to it', async () => {
-    await expect(withCredentials(`${'t'.repeat(2049)}:s`)).rejects.toThrow(/^Unauthorized$/);
+    await expect(withCredentials(`${'t'.repeat(256)}:s`)).rejects.toThrow(/^Unauthorized$/);
     expect(table.calls()).toEqual([]);
   });
 

@@ -52,6 +52,25 @@ describe('the record of what operators did', () => {
     expect(action).not.toHaveProperty('why');
   });
 
+  it('has the first thousand characters of a fault', async () => {
+    await run('platform', 'show', '--platform', word.padEnd(2_000, 'x'));
+    expect((await actionsAbout(word))[0]?.fault).toHaveLength(1_000);
+  });
+
+  it('is listed of the last thirty days, where no other days are named', async () => {
+    const minuteMs = 60_000;
+    const longAgo = (ms: number) => new Date(Date.now() - 30 * 24 * 3_600_000 - ms).toISOString();
+    for (const startedAt of [longAgo(-minuteMs), longAgo(minuteMs)]) {
+      const order = { command: 'resume', role: 'break-glass', arguments: [word], why: 'Restored' } as const;
+      await commit(tableStore(), [
+        putOperatorAction({ ...order, actionId: randomUUID(), by: { name: 'Ann' }, startedAt }),
+      ]);
+    }
+    const listed = async (...args: readonly string[]) =>
+      JSON.parse((await run('actions', '--about', word, '--command', 'resume', '--json', ...args)).output).length;
+    expect([await listed(), await listed('--from', longAgo(minuteMs).slice(0, 10))]).toEqual([1, 2]);
+  });
+
   it('has nothing of a command that was called wrongly, or without the reason that it needs', async () => {
     const dataDir = cloud.dataDir;
     const missing = await operateOn(dataDir, 'platform', 'create', '--name', word);

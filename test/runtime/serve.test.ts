@@ -5,6 +5,7 @@ import { endpoint } from '../../functions/contract/endpoint.ts';
 import { Refusal } from '../../functions/domain/refusal.ts';
 import { provide } from '../../functions/ports/ports.ts';
 import type { Handler } from '../../functions/runtime/decision.ts';
+import { withSize } from '../../functions/runtime/serve/with-size.ts';
 import { serve } from '../../functions/runtime/serve.ts';
 import type { Write } from '../../functions/store/table.ts';
 import { aCaller, noon } from '../kit/builders.ts';
@@ -205,12 +206,24 @@ describe('a request that is not as the interface says', () => {
   });
 
   it('is refused with 413 beyond 1 MB, counted in bytes', async () => {
-    const padding = (bytes: number) => `{"name":"Lamp","padding":"${'é'.repeat(bytes / 2)}"}`;
-    expect((await answerTo({ body: padding(1_048_000) })).status).toBe(200);
-    expect(await answerTo({ body: padding(1_048_600) })).toMatchObject({
+    const lamp = '{"name":"Lamp","padding":""}';
+    const padded = (bytes: number) => lamp.replace('""', `"${'é'.repeat((bytes - lamp.length) / 2)}"`);
+    expect((await answerTo({ body: padded(1_048_576) })).status).toBe(200);
+    expect(await answerTo({ body: `${padded(1_048_576)} ` })).toMatchObject({
       status: 413,
       body: { code: 'REQUEST_TOO_LARGE' },
     });
+  });
+
+  it.each([
+    [10_485_760, undefined],
+    [10_485_761, { code: 'REQUEST_TOO_LARGE' }],
+  ])('may have 10 MB with a file: %i bytes', (bytes, refusal) => {
+    const { before } = withSize({ ...renameThing, request: { isMultipart: true } });
+    const body = Buffer.alloc(bytes).toString('base64');
+    const size = () => before?.({ event: { ...proxyEvent(request), body, isBase64Encoded: true } } as never);
+    if (refusal) expect(size).toThrow(expect.objectContaining(refusal));
+    else expect(size).not.toThrow();
   });
 
   it.each([

@@ -158,6 +158,16 @@ describe('a manual entry', () => {
     expect(await readManualEntries(table.store, platformId)).toEqual([]);
   });
 
+  it('has 50 postings at most, each of another account', async () => {
+    aLedger();
+    const postings = (count: number): readonly Posting[] =>
+      [1 - count, ...Array.from({ length: count - 1 }, () => 1)].map(
+        (amount, index) => ({ account: `system:cash:bank-${index}`, currency: 'USD', amount }) as const,
+      );
+    await expect(proposeEntry({ ...order, postings: postings(51) })).rejects.toThrow('at most 50 postings');
+    expect((await proposeEntry({ ...order, postings: postings(50) })).number).toBe(1);
+  });
+
   it('waits where an account was closed after it was proposed, and belongs to one platform', async () => {
     aLedger();
     await proposeEntry({ ...order, postings: fromSuspense(500) });
