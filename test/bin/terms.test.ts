@@ -55,6 +55,22 @@ describe('npm run operate -- terms', () => {
       '10000 is not a whole number from 0 to 9999, or none.',
     ],
     [
+      ['set', '--environment', 'production', '--settlement-time', 'USD@ACH=2592001', ...reason],
+      '2592001 is not a whole number from 0 to 2592000, or none.',
+    ],
+    [
+      ['set', '--environment', 'production', '--return-time', 'USD@ACH=366', ...reason],
+      '366 is not a whole number from 0 to 365, or none.',
+    ],
+    // What is the largest value of its option is not refused: the next one is.
+    [
+      [
+        ...['set', '--environment', 'production', '--settlement-time', 'USD@ACH=2592000'],
+        ...['--return-time', 'USD@ACH=365', '--price-age', 'USD=301', ...reason],
+      ],
+      '301 is not a whole number from 0 to 300, or none.',
+    ],
+    [
       ['set', '--platform', '00000000-0000-4000-8000-000000000001', '--price-age', 'USD=60', ...reason],
       '--price-age holds for all of production: give --environment and no --platform.',
     ],

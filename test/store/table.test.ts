@@ -14,6 +14,7 @@ import {
   type Item,
   readItem,
   readItems,
+  readManyItems,
   StaleWrite,
   type Write,
 } from '../../functions/store/table.ts';
@@ -255,6 +256,16 @@ describe('reading', () => {
     const found = await readItems(store, [key('a'), key('b')]);
     expect(found.map((item) => item?.name)).toEqual(['a', 'b']);
     expect(stub.commandCalls(BatchGetCommand)[1]?.args[0].input.RequestItems?.[tableName]?.Keys).toEqual([key('a')]);
+  });
+
+  it('are 100 of one call at most, which is the most that the table reads', async () => {
+    stub.on(BatchGetCommand).resolves({});
+    const keys = Array.from({ length: 201 }, (_, index) => key(String(index)));
+    expect(await readManyItems(store, keys)).toHaveLength(201);
+    const sizes = stub
+      .commandCalls(BatchGetCommand)
+      .map((call) => call.args[0].input.RequestItems?.[tableName]?.Keys?.length);
+    expect(sizes).toEqual([100, 100, 1]);
   });
 
   it('sends nothing when no key is wanted', async () => {

@@ -26,6 +26,7 @@ describe('POST /internal-accounts/{id}/export', () => {
     const [one, two] = [await exported(accountId, keys), await exported(accountId, keys)];
     expect(validateMnemonic(one, wordlist)).toBe(true);
     expect(two).toBe(one);
+    expect(one.split(' ')).toHaveLength(12);
     expect(JSON.stringify(table.items())).not.toContain(one.split(' ').slice(0, 3).join(' '));
   });
 

@@ -143,6 +143,9 @@ describe('POST /auth/credentials/{id}/verify', () => {
       expect(await verify(emailCredentialId, await codeBody(old))).toMatchObject(refused('newest challenge'));
       expect((await verify(emailCredentialId, await codeBody(target))).status).toBe(202);
       expect(await verify(emailCredentialId, await codeBody(target))).toMatchObject(refused('No pending OTP'));
+      const inTime = await challenge(emailCredentialId);
+      clock.advance(299.999);
+      expect((await verify(emailCredentialId, await codeBody(inTime))).status).toBe(202);
       const late = await challenge(emailCredentialId);
       clock.advance(300);
       expect(await verify(emailCredentialId, await codeBody(late))).toMatchObject(refused('No pending OTP'));

@@ -3,6 +3,7 @@ import { defaultTerms } from '../../../functions/domain/pricing/default-terms.ts
 import { changeLines, revise } from '../../../functions/domain/pricing/revision.ts';
 import {
   limitsOf,
+  priceTermOf,
   serviceFeeOf,
   type TermLines,
   type TermsVersion,
@@ -72,6 +73,14 @@ describe('a payment of production over a rail that settles later', () => {
     ['SEPA_INSTANT', undefined, undefined],
   ])('over %s takes %s seconds, and may come back for %s days', (rail, settlementSeconds, returnDays) => {
     expect(termsOver(rail)).toEqual([settlementSeconds, returnDays]);
+  });
+});
+
+describe('a price of production', () => {
+  it('converts for five minutes, where its two sources differ by one percent at most', () => {
+    const levels = [defaultTerms.production];
+    const names = ['priceAgeSeconds', 'priceDeviationBasisPoints'] as const;
+    expect(names.map((name) => priceTermOf(levels, 'EUR', name))).toEqual([300, 100]);
   });
 });
 

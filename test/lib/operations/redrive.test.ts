@@ -116,7 +116,7 @@ describe('redriving a deployed reader of the stream', () => {
     expect(stub.commandCalls(DeleteMessageCommand).map(({ args: [{ input }] }) => input)).toEqual([
       { QueueUrl: url('payments-dev-ReadChanges-dead-letters'), ReceiptHandle: 'handle' },
     ]);
-    // Nobody else may take a dead letter while its records are queued.
+    // No other reader may take a dead letter while its records are queued.
     expect(stub.commandCalls(ReceiveMessageCommand)[0]?.args[0].input).toMatchObject({ VisibilityTimeout: 300 });
   });
 
