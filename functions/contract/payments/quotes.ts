@@ -265,7 +265,15 @@ export const authorizeQuote = endpoint({
   uses: ['table:read', 'table:write', 'table:check', 'codes:sms'],
   request: { path: quoteId, body: ScaAuthorization },
   responses: { 200: Quote },
-  errors: ['QUOTE_NOT_FOUND', 'CONFLICT', 'SCA_SESSION_REQUIRED', 'ACCOUNT_LOCKED', 'RATE_LIMITED', 'NOT_IMPLEMENTED'],
+  errors: [
+    'USER_NOT_READY',
+    'QUOTE_NOT_FOUND',
+    'CONFLICT',
+    'SCA_SESSION_REQUIRED',
+    'ACCOUNT_LOCKED',
+    'RATE_LIMITED',
+    'NOT_IMPLEMENTED',
+  ],
 });
 
 export const resendQuoteScaCode = endpoint({

@@ -72,6 +72,16 @@ export const requireUndeleted = (customer: Pick<CustomerRecord, 'platformId' | '
   values: { isDeleted: false },
 });
 
+/** Holds a payment to a customer who may pay by then. Refuses with what `refusal` makes. */
+export const requireStillApproved = (
+  customer: Pick<CustomerRecord, 'platformId' | 'customerId'>,
+  refusal: () => Refusal,
+): Write => ({
+  check: { key: keyOf(customer), condition: 'isDeleted = :isDeleted AND verificationStatus = :approved' },
+  values: { isDeleted: false, approved: 'APPROVED' },
+  onConditionFailed: refusal,
+});
+
 /** The customer who has this `platformCustomerId` or UMA address. */
 export async function findHolder(
   store: Store,

@@ -3,6 +3,7 @@ import { handler } from '../../../functions/api/payments/authorize-quote.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import {
   aChallenge,
+  aCustomer,
   anAccount,
   aPayment,
   aQuote,
@@ -29,6 +30,7 @@ const account = `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source} INTERNA
 
 beforeEach(() =>
   table.holds(
+    stored.customer(aCustomer({ region: 'DE' })),
     stored.account(anAccount({ balance: 0, held: 10_000 })),
     stored.payment(challenged({ waiting: [], challenge: aChallenge({ purpose: 'PAYOUT' }) })),
   ),
@@ -40,7 +42,12 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     expect(answer).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
     expect(answer.body).not.toHaveProperty('scaChallenge');
     expect(table.transactions()).toHaveLength(1);
-    expect(table.written()).toEqual([`${payment} PAYMENT`, account, expect.stringMatching(/ SCA$/)]);
+    expect(table.written()).toEqual([
+      `${payment} PAYMENT`,
+      expect.stringMatching(/ CUSTOMER$/),
+      account,
+      expect.stringMatching(/ SCA$/),
+    ]);
     // No wrong code was counted since.
     expect(table.writeTo(' SCA')?.ConditionCheck?.ConditionExpression).toBe('attribute_not_exists(pk)');
     expect(table.booked()).toMatchObject([{ movement: 'EXECUTION' }]);
@@ -51,6 +58,16 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     });
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ event: { type: 'OUTGOING_PAYMENT.PROCESSING' } });
   });
+
+  it.each([{ verificationStatus: 'REJECTED' as const }, { verificationStatus: 'HOLD' as const }, { isDeleted: true }])(
+    'is refused with USER_NOT_READY, and the money stays held, where the customer has become %o',
+    async (changes) => {
+      table.holds(stored.customer(aCustomer({ region: 'DE', ...changes })));
+      expect(await authorize()).toMatchObject({ status: 403, body: { code: 'USER_NOT_READY' } });
+      expect(table.ofType('PAYMENT')).toMatchObject([{ status: 'PENDING_AUTHORIZATION' }]);
+      expect(table.ofType('INTERNAL_ACCOUNT')).toMatchObject([{ held: 10_000 }]);
+    },
+  );
 
   it('shows as EXPIRED a quote whose time to be funded was over before the last answer', async () => {
     const challenge = aChallenge({ purpose: 'PAYOUT', expiresAt: '2025-11-01T12:06:00.000Z' });
@@ -70,7 +87,11 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     const authorization = { waiting: [], challenge: aChallenge({ purpose: 'PAYOUT' as const }) };
     table.holds(stored.payment(aPayment(['challenge'], { authorization, funding: { kind: 'PULL' } })));
     expect(await authorize()).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
-    expect(table.written()).toEqual([`${payment} PAYMENT`, expect.stringMatching(/ SCA$/)]);
+    expect(table.written()).toEqual([
+      `${payment} PAYMENT`,
+      expect.stringMatching(/ CUSTOMER$/),
+      expect.stringMatching(/ SCA$/),
+    ]);
   });
 
   it('asks for the next proof when another purpose waits, and moves no money yet', async () => {
@@ -78,7 +99,11 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     const answer = await authorize();
     expect(answer.body).toMatchObject({ status: 'PENDING_AUTHORIZATION', scaChallenge: { purpose: 'PAYOUT' } });
     expect(answer.body.scaChallenge.id).not.toBe(aChallenge().id);
-    expect(table.written()).toEqual([`${payment} PAYMENT`, expect.stringMatching(/ SCA$/)]);
+    expect(table.written()).toEqual([
+      `${payment} PAYMENT`,
+      expect.stringMatching(/ CUSTOMER$/),
+      expect.stringMatching(/ SCA$/),
+    ]);
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({
       event: { type: 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' },
     });

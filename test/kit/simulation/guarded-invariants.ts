@@ -24,6 +24,12 @@ export class GuardedInvariants extends Invariants {
     if (type === 'CARD_TRANSACTION' && !before && asks(by)) this.checkPurchase(after, guard(after.cardId), forbid);
     if (begins(before, after, by) && guard(ownerOf(after))?.isDeleted)
       forbid(`There is another ${type} of a customer who is deleted.`);
+    if (
+      by?.name === 'authorizeQuote' &&
+      guard(after.customerId)?.verificationStatus !== 'APPROVED' &&
+      isAuthorized(before, after)
+    )
+      forbid(`${after.paymentId} is authorized by a customer who is not approved.`);
     const agent = type === 'AGENT_USAGE' ? guard(agentOf(after)) : undefined;
     if (agent && (agent.isPaused || agent.deletedAt)) forbid(`${agent.agentId} pays although it may not.`);
     const most = agent?.policy.spendingLimits.monthlyLimit ?? Number.POSITIVE_INFINITY;
@@ -58,6 +64,9 @@ function begins(before: Guard | undefined, after: Guard, by: Invocation | undefi
   return !before && ['CARD', 'EXTERNAL_ACCOUNT', 'AGENT', 'INVITATION'].includes(after.type);
 }
 const unbegun = ['QUOTED', 'EXPIRED'];
+
+const isAuthorized = (before: Guard | undefined, { type, status }: Guard): boolean =>
+  type === 'PAYMENT' && before?.status === 'PENDING_AUTHORIZATION' && status !== before.status;
 
 /** The customer to whom something belongs; that of an invitation by the UMA address. */
 const ownerOf = ({ platformId, cardholderId, customerId, inviterUma }: Guard): string | undefined =>

@@ -7,11 +7,13 @@ import {
   type Payment,
 } from '../../../domain/payments/payment.ts';
 import { toQuote } from '../../../domain/payments/quote-view.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { type Challenge, countResend, countWrongProof, requireChallenge } from '../../../domain/sca/challenge.ts';
 import { requireUnlocked } from '../../../domain/sca/lockout.ts';
 import { requireScaSession } from '../../../domain/sca/sca.ts';
 import { requireProofsLeft } from '../../../domain/sca/wrong-proofs.ts';
 import type { Context } from '../../../runtime/context.ts';
+import { requireStillApproved } from '../../../store/customers/customers.ts';
 import { replacePayment } from '../../../store/payments/payments.ts';
 import { readSca } from '../../../store/sca/sca.ts';
 import { rightProofWrites, wrongProofWrites } from '../../messaging/proofs-left.ts';
@@ -22,7 +24,10 @@ import { proveChallenge } from '../../sca/proof.ts';
 import { captureWrites, issueChallenge } from '../execution.ts';
 import { requireQuote } from '../payments.ts';
 
-/** Answers the challenge of a quote: the next one is issued, or the payment goes on. A wrong answer is counted and refused. */
+/**
+ * Answers the challenge of a quote: the next one is issued, or the payment goes on. A wrong answer is counted and refused, and so is the
+ * right one of a customer who may not pay any more.
+ */
 export async function authorizeQuote(
   { caller, store, now, newUuid }: Context,
   quoteId: string,
@@ -50,12 +55,16 @@ export async function authorizeQuote(
     body: toQuote(asOf(next, now)),
     writes: [
       replacePayment(next),
+      requireStillApproved({ platformId: caller.platformId, customerId: sca.customerId }, notReady),
       ...(isCaptured(next) ? captureWrites(next, now) : []),
       ...rightProofWrites(sca, now, sca.unasked ? { ...proven, unasked: undefined } : proven),
     ],
     paymentId: next.paymentId,
   };
 }
+
+const notReady = () =>
+  new Refusal('USER_NOT_READY', 'The customer was deleted or is not verified any more; payments need APPROVED.');
 
 const afterLastChallenge = ({ funding }: Payment) => (funding?.kind === 'REALTIME' ? 'awaitFunds' : 'process');
 

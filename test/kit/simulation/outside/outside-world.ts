@@ -16,6 +16,8 @@ export const connectorEnvironment = {
   RAIL_SECRET: connectorSecret,
   ISSUER_URL: 'http://127.0.0.1/issuer',
   ISSUER_SECRET: connectorSecret,
+  VERIFICATION_URL: 'http://127.0.0.1/verification',
+  VERIFICATION_SECRET: connectorSecret,
 };
 
 /** What a connector tells the service. */
@@ -25,7 +27,8 @@ export interface Report {
     | 'reportDeposit'
     | 'reportDepositReturn'
     | 'reportFundingInstructions'
-    | 'receiveIssuerMessage';
+    | 'receiveIssuerMessage'
+    | 'reportVerificationOutcome';
   readonly path: Readonly<Record<string, string>>;
   readonly body: object;
   /** Runs with the answer that the service gives at last. */
@@ -44,6 +47,7 @@ const signedAs = {
   reportDeposit: { header: 'Rail', purpose: 'deposit', subject: 'depositId' },
   reportFundingInstructions: { header: 'Rail', purpose: 'instructions', subject: 'accountId' },
   reportDepositReturn: { header: 'Rail', purpose: 'deposit-return', subject: 'depositId' },
+  reportVerificationOutcome: { header: 'Verification', purpose: 'outcome', subject: 'customerId' },
   receiveIssuerMessage: { header: 'Issuer', purpose: 'message', subject: 'id' },
 } as const;
 

@@ -3,6 +3,23 @@ import type { FaultyFile } from '../fault.ts';
 /** Faults of quotes, executions, workflow steps and refunds. */
 export const payments: readonly FaultyFile[] = [
   {
+    file: 'functions/use-cases/payments/quotes/authorize-quote.ts',
+    foundBy: ['test/api/payments/authorize-quote.test.ts', 'test/properties/verification-races.test.ts'],
+    faults: [
+      ['      requireStillApproved({ platformId: caller.platformId, customerId: sca.customerId }, notReady),\n', ''],
+    ],
+  },
+  {
+    file: 'functions/store/customers/customers.ts',
+    foundBy: ['test/api/payments/authorize-quote.test.ts'],
+    faults: [
+      [
+        "'isDeleted = :isDeleted AND verificationStatus = :approved'",
+        "'isDeleted = :isDeleted OR verificationStatus = :approved'",
+      ],
+    ],
+  },
+  {
     file: 'functions/use-cases/payments/rails/payout-outcome.ts',
     foundBy: ['test/http/internal-receipts.test.ts'],
     faults: [['account.customerId === paid.customerId || ', '']],
