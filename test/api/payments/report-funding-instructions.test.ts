@@ -46,6 +46,12 @@ const effectOf = async (changes: object) => (await report(changes)).body.effect;
 const shown = async () => (await invoke(listAccounts, { caller: aCaller() })).body.data[0]?.fundingPaymentInstructions;
 const account = () => table.ofType('INTERNAL_ACCOUNT')[0];
 
+/** Instructions of so many bytes. */
+const ofBytes = (bytes: number) => {
+  const rest = JSON.stringify([{ ...wallet, instructionsNotes: '' }]).length;
+  return instructions({ ...wallet, instructionsNotes: 'x'.repeat(bytes - rest) });
+};
+
 beforeEach(() => {
   vi.stubEnv('RAIL_URL', 'https://rail.example.com');
   vi.stubEnv('RAIL_SECRET', 'example-rail-secret');
@@ -158,14 +164,22 @@ describe('PUT /rails/internal-accounts/{accountId}/funding-instructions', () => 
     expect(table.calls().filter((call) => call instanceof GetCommand)).toEqual([]);
   });
 
+  it('may be by a clock that is five minutes ahead', async () => {
+    expect(await effectOf({ reportedAt: '2025-11-01T12:05:00.000Z' })).toBe('RECORDED');
+  });
+
+  it('may have 16 KB', async () => {
+    expect(await effectOf(ofBytes(16_384))).toBe('RECORDED');
+  });
+
   it.each([
     ['no list', { fundingPaymentInstructions: undefined }],
     ['an unknown type', instructions({ accountOrWalletInfo: { accountType: 'SHELL_ACCOUNT' } })],
     ['a missing field', instructions({ accountOrWalletInfo: { accountType: 'BASE_WALLET' } })],
     ['more than 20', instructions(...Array(21).fill(wallet))],
-    ['more than 16 KB', instructions({ ...wallet, instructionsNotes: 'x'.repeat(16_384) })],
+    ['more than 16 KB', ofBytes(16_385)],
     ['no time', { reportedAt: undefined }],
-    ['a time of the future', { reportedAt: '2025-11-01T12:05:01.000Z' }],
+    ['a time of the future', { reportedAt: '2025-11-01T12:05:00.001Z' }],
   ])('is refused with %s', async (_, changes) => {
     expect(await report(changes)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(table.transactions()).toEqual([]);

@@ -83,6 +83,16 @@ describe('a withdrawal from a sharded account', () => {
     },
   );
 
+  it.each([
+    [20, [21]],
+    [21, [21, 3]],
+  ])('takes %i whole shards at once, or gathers the money of twenty before: %j', async (count, expected) => {
+    table.forgetCalls();
+    await move(debit(change(count * share)));
+    expect(sizes().slice(-expected.length)).toEqual(expected);
+    expect(await left()).toBe(balance - count * share);
+  });
+
   it('takes money from the parent item with more of it for a shard', async () => {
     for (let index = 0; index < shardsPerAccount; index += 1)
       await commit(store, [moveToShards(account, -share), changeShard(account, index, { amount: -share })]);
