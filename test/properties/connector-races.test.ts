@@ -1,163 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issuedDetails } from '../kit/client/issuer.ts';
 import { purchaseOf } from '../kit/simulation/card-flows.ts';
-import { type Asked, ConnectedWorld, type Said } from '../kit/simulation/outside/connected-world.ts';
+import { type Asked, ConnectedWorld } from '../kit/simulation/outside/connected-world.ts';
 import { type ProductionFixture, productionFixture } from '../kit/simulation/outside/production-fixtures.ts';
-
-/** What has become of the purchase that messages are about. */
-const stages = ['NONE', 'AUTHORIZED', 'CLEARED', 'RETURNED'] as const;
-
-/** Reports that race twenty at once. */
-interface Race {
-  /** The purchase that they are about. */
-  readonly purchase?: (typeof stages)[number];
-  /** What else is there before. */
-  readonly before?: (world: ConnectedWorld) => Promise<unknown>;
-  readonly say: (world: ConnectedWorld, index: number) => Said;
-  /** How many of them may take effect, where nothing else brings money. */
-  readonly most: number;
-  /** The only code by which one may be refused. What has happened outside may never be. */
-  readonly refusedBy?: string;
-  /** A change that the invariants do not know beside it. */
-  readonly apartFrom?: string;
-}
-
-const message =
-  (content: object, moved = 0, idOf = (index: number) => `${JSON.stringify(content)}-${index}`) =>
-  ({ cardId, purchaseId }: ConnectedWorld, index: number): Said => ({
-    ...{ operation: 'receiveIssuerMessage', path: { id: cardId }, moved },
-    body: {
-      ...{ messageId: idOf(index), cardTransactionId: purchaseId, ...content },
-      ...(moved !== 0 && { cashAccount: 'example-network' }),
-    },
-  });
-const same = () => 'race';
-
-const cardRaces: Readonly<Record<string, Race>> = {
-  // The account holds 10,000.
-  authorization: { say: message({ type: 'AUTHORIZATION', ...purchaseOf(3_000) }), most: 3 },
-  financialAuthorization: { say: message({ type: 'FINANCIAL_AUTHORIZATION', ...purchaseOf(3_000) }, 3_000), most: 3 },
-  sameAuthorization: { say: message({ type: 'AUTHORIZATION', ...purchaseOf(100) }, 0, same), most: 1 },
-  otherAuthorization: {
-    say: (world, index) =>
-      message({ type: 'AUTHORIZATION', ...purchaseOf(100 + index) }, 0, () => 'other')(world, index),
-    ...{ most: 1, refusedBy: 'CONFLICT' },
-  },
-  // It is 2,000 of the 9,000 that are left beside it: the total is replaced, not raised.
-  advice: {
-    say: message({ type: 'AUTHORIZATION_ADVICE', amount: 3_000 }),
-    ...{ purchase: 'AUTHORIZED', most: 20, refusedBy: 'INVALID_INPUT' },
-  },
-  clearing: { say: message({ type: 'CLEARING', amount: 700 }, 700), purchase: 'AUTHORIZED', most: 20 },
-  sameClearing: {
-    say: message({ type: 'CLEARING', amount: 701 }, 701, () => 'clearing'),
-    purchase: 'AUTHORIZED',
-    most: 1,
-  },
-  settlement: { say: message({ type: 'CLEARING', ...purchaseOf(702), cardTransactionId: undefined }, 702), most: 20 },
-  credit: { say: message({ type: 'CREDIT', ...purchaseOf(103) }, -103), most: 20 },
-  return: { say: message({ type: 'RETURN', amount: 104 }, -104), purchase: 'CLEARED', most: 20 },
-  returnReversal: { say: message({ type: 'RETURN_REVERSAL', amount: 105 }, 105), purchase: 'RETURNED', most: 20 },
-};
-
-const deposited = (content: object, idOf = (index: number) => `race-${index}`) => {
-  return ({ accountId }: ConnectedWorld, index: number): Said => {
-    const body = { currency: 'USD', amount: 100, accountId, cashAccount: 'example-bank', ...content };
-    const moved = 'status' in content || 'returnId' in content ? 0 : -body.amount;
-    return { operation: 'reportDeposit', path: { depositId: idOf(index) }, body, moved };
-  };
-};
-const returned = (idOf: (index: number) => string) => (_: ConnectedWorld, index: number) => ({
-  ...{ operation: 'reportDepositReturn' as const, path: { depositId: 'first' }, moved: 100 },
-  body: { returnId: idOf(index), currency: 'USD', amount: 100 },
-});
-const outcome =
-  (operation: 'PAYOUT' | 'COLLECTION', result: string, moved = 0) =>
-  ({ paymentId }: ConnectedWorld): Said => ({
-    ...{ operation: 'reportPayoutOutcome', path: { paymentId }, moved },
-    body: { operation, outcome: result, ...(result === 'DELIVERED' && { cashAccount: 'example-bank' }) },
-  });
-
-/** A payment of 1,000 of which the rail has the order. */
-const ordered = (operation: 'createTransferOut' | 'createTransferIn') => async (world: ConnectedWorld) => {
-  const [own, bank] = [{ accountId: world.accountId }, { accountId: world.bankId }];
-  const [source, destination] = operation === 'createTransferOut' ? [own, bank] : [bank, own];
-  world.keepsOrders = true;
-  const { id } = await world.ask(operation, { body: { source, destination, amount: 1_000 } });
-  world.paymentId = String(id).slice(-36);
-  await world.simulation.wait(60);
-  world.keepsOrders = false;
-};
-const payout = { before: ordered('createTransferOut'), most: 1 };
-const pull = { before: ordered('createTransferIn'), most: 1 };
-const delivered = (before: Race['before'], arrives: Race['say']) => async (world: ConnectedWorld) => {
-  await before?.(world);
-  await world.tell(arrives(world, 0));
-  await world.simulation.wait(60);
-};
-const dollarAccount = {
-  ...{ accountType: 'USD_ACCOUNT', accountNumber: '000000000000', routingNumber: '000000001' },
-  ...{ bankName: 'Example Bank', paymentRails: ['RTP'] },
-};
-const instructed = ({ accountId, simulation }: ConnectedWorld, index: number): Said => ({
-  ...{ operation: 'reportFundingInstructions', path: { accountId } },
-  body: {
-    reportedAt: new Date(simulation.time - 1_000 * index).toISOString(),
-    fundingPaymentInstructions: [{ accountOrWalletInfo: { ...dollarAccount, reference: `RACE ${index}` } }],
-  },
-});
-async function quoted(world: ConnectedWorld) {
-  await world.tell(instructed(world, 20));
-  const body = {
-    source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: world.customerId },
-    destination: { destinationType: 'ACCOUNT', accountId: world.bankId },
-    ...{ lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 100 },
-  };
-  const quote = await world.ask('createQuote', { body });
-  world.paymentId = String(quote.id).slice(-36);
-  world.reference = quote.paymentInstructions[0].accountOrWalletInfo.reference;
-}
-const [payoutArrives, pullArrives] = [
-  outcome('PAYOUT', 'DELIVERED', 1_000),
-  outcome('COLLECTION', 'DELIVERED', -1_000),
-];
-const announced = deposited({ status: 'PENDING' }, () => 'announced');
-
-const railRaces: Readonly<Record<string, Race>> = {
-  deposit: { say: deposited({}), most: 20 },
-  sameDeposit: { say: deposited({}, same), most: 1 },
-  otherDeposit: {
-    say: (world, index) => deposited({ amount: 101 + index }, () => 'other')(world, index),
-    ...{ most: 1, refusedBy: 'CONFLICT' },
-  },
-  depositReturn: { say: returned((index) => `race-${index}`), most: 20 },
-  sameDepositReturn: { say: returned(same), most: 1 },
-  instructions: {
-    say: instructed,
-    most: 20,
-  },
-  announcedDeposit: {
-    ...{ before: (world) => world.tell(announced(world, 0)), say: deposited({}, () => 'announced'), most: 1 },
-  },
-  fundedQuote: {
-    before: quoted,
-    say: (world, index) =>
-      deposited({ accountId: undefined, reference: world.reference }, () => `funds-${index}`)(world, index),
-    most: 20,
-  },
-  payoutDelivered: { ...payout, say: payoutArrives },
-  payoutFailed: { ...payout, say: outcome('PAYOUT', 'FAILED') },
-  payoutReturned: {
-    // What comes back for a customer who is deleted is the platform's, and not its payer's.
-    apartFrom: 'deleting the customer',
-    ...{ before: delivered(payout.before, payoutArrives), say: outcome('PAYOUT', 'FAILED', -1_000), most: 1 },
-  },
-  pullDelivered: { ...pull, say: pullArrives },
-  pullFailed: { ...pull, say: outcome('COLLECTION', 'FAILED') },
-  pullReturned: {
-    ...{ before: delivered(pull.before, pullArrives), say: outcome('COLLECTION', 'FAILED', 1_000), most: 1 },
-  },
-};
+import {
+  cardRaces,
+  deposited,
+  instructed,
+  message,
+  payout,
+  pull,
+  type Race,
+  railRaces,
+  realtimeQuote,
+  stages,
+} from '../kit/simulation/races/connector-rows.ts';
+import type { Faster } from '../kit/simulation/task-runner.ts';
 
 /** A request that changes what guards a report, or meets the same thing. */
 interface Change {
@@ -243,7 +101,7 @@ async function giveCard(world: ConnectedWorld, stage: number) {
 const stageOf = ({ purchase = 'NONE' }: Race): number => stages.indexOf(purchase);
 
 /** Races twenty reports, half of them those of another race, or with a change in the middle of them. */
-async function race(raced: Race, { other, change, hasConflicts = false }: Beside, seed: number) {
+async function race(raced: Race, { other, change, hasConflicts = false, faster }: Beside, seed: number) {
   const world = new ConnectedWorld(fixture, seed);
   try {
     await world.tell(deposited({ amount: 10_000 }, () => 'first')(world, 0));
@@ -256,7 +114,7 @@ async function race(raced: Race, { other, change, hasConflicts = false }: Beside
     const times = change?.times ?? (change ? 1 : 0);
     const requests = Array.from({ length: times }, () => world.request(change?.ask(world) ?? {}));
     world.hasConflicts = hasConflicts;
-    const { heard, answered } = await world.race(reports, requests);
+    const { heard, answered } = await world.race(reports, requests, faster);
     world.hasConflicts = false;
     const taken = heard.filter((answer) => answer?.status === 200);
     const effects = taken.filter((answer) => answer?.body.effect !== 'NONE' && answer?.body.outcome !== 'DECLINED');
@@ -276,6 +134,7 @@ interface Beside {
   readonly other?: Race;
   readonly change?: Change;
   readonly hasConflicts?: boolean;
+  readonly faster?: Faster | undefined;
 }
 
 /** How often each change was made in the middle of reports. */
@@ -300,7 +159,6 @@ describe.each([
   const pairs = rows.flatMap(({ name, raced }) =>
     applicable
       .filter(([, { meets }]) => meets !== 'PAYMENT' || raced.before)
-      .filter(([changeName]) => raced.apartFrom !== changeName)
       .map(([changeName, change]) => ({ name, raced, changeName, change })),
   );
   it.each(pairs)('$name: keeps what is to hold beside $changeName', async ({ raced, change, changeName }) => {
@@ -355,6 +213,73 @@ it.each(open)('$name: is taken while the rail is asked to stop it, which then an
   } finally {
     ConnectedWorld.leave();
   }
+});
+
+/** At first both are equally fast, then one of them has nearly all turns. */
+const pacesOf = (...operations: readonly string[]): readonly (Faster | undefined)[] => [
+  undefined,
+  ...operations.map((operation) => ({ operation, turns: 32 })),
+];
+
+it.each([
+  { name: 'deposit', operation: 'reportDeposit', wanted: [false, true] },
+  // The money is back with the next step of the workflow only, so the deletion is never too late: it is the platform's then.
+  { name: 'payoutReturned', operation: 'reportPayoutOutcome', wanted: [true] },
+])('$name: brings money before or after the customer is deleted', async ({ name, operation, wanted }) => {
+  const [raced, change] = [railRaces[name], changes['deleting the customer']];
+  if (!raced || !change) throw new Error(`There is no race ${name}.`);
+  const isDeleted = new Set<boolean>();
+  for (const [seed, faster] of pacesOf('deleteCustomerById', operation).entries()) {
+    const { changed, effects, violations, refused } = await race(raced, { change, faster }, 8 + seed);
+    expect([...violations, ...refused]).toEqual([]);
+    expect(effects).toBeGreaterThan(0);
+    isDeleted.add(changed);
+  }
+  expect([...isDeleted].sort()).toEqual(wanted);
+});
+
+describe('funding instructions that are replaced', () => {
+  it('leave a deposit by the earlier ones with the account, or have it held until a person decides', async () => {
+    const isBooked = new Set<boolean>();
+    for (const [seed, faster] of pacesOf('reportDeposit', 'reportFundingInstructions').entries()) {
+      const world = new ConnectedWorld(fixture, 11 + seed);
+      await world.tell(instructed(world, 20));
+      // They name the reference that the newer instructions no longer have.
+      const say = deposited({ accountId: undefined, reference: 'RACE 20' });
+      const deposits = Array.from({ length: 10 }, (_, index) => say(world, index));
+      const newer = Array.from({ length: 10 }, (_, index) => instructed(world, index));
+      const { heard } = await world.race([...deposits, ...newer], [], faster);
+      expect(heard.map((answer) => answer?.status)).toEqual(heard.map(() => 200));
+      for (const answer of heard.slice(0, 10)) isBooked.add(answer?.body.transactionId !== undefined);
+      expect(await world.end()).toEqual([]);
+      ConnectedWorld.leave();
+    }
+    expect([...isBooked].sort()).toEqual([false, true]);
+  });
+
+  it('are shown by every later quote, and money for a quote by the earlier ones funds it', async () => {
+    const banks = new Set<string>();
+    for (const [seed, faster] of pacesOf('createQuote', 'reportFundingInstructions').entries()) {
+      const world = new ConnectedWorld(fixture, 14 + seed);
+      const of = (index: number) => instructed(world, index, `Bank ${index}`);
+      await world.tell(of(20));
+      const asked = () => world.request({ operation: 'createQuote', body: realtimeQuote(world) });
+      const newer = Array.from({ length: 10 }, (_, index) => of(index));
+      const { answered } = await world.race(newer, Array.from({ length: 10 }, asked), faster);
+      const later = await world.simulation.call(asked());
+      const shown = [...answered, later].map((answer) => answer?.body.paymentInstructions[0].accountOrWalletInfo);
+      expect(shown.at(-1).bankName).toBe('Bank 0');
+      for (const [index, { bankName, reference }] of shown.entries()) {
+        banks.add(bankName);
+        const said = deposited({ accountId: undefined, reference }, () => `quoted-${index}`)(world, index);
+        const { transactionId } = await world.tell(said);
+        expect(transactionId).toBe([...answered, later][index]?.body.transactionId);
+      }
+      expect(await world.end()).toEqual([]);
+      ConnectedWorld.leave();
+    }
+    expect([...banks]).toEqual(expect.arrayContaining(['Bank 20', 'Bank 0']));
+  });
 });
 
 it('every change is made in some of the races', () => {

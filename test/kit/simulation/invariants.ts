@@ -35,7 +35,7 @@ export class Invariants implements Recorder {
   readonly #report = (what: string): void => void this.violations.push(what);
   readonly #accounts = new AccountBalances(this.#report);
   readonly #history = new PaymentHistory(this.#report);
-  readonly #journal = new JournalEntries(this.#report, (id) => this.#accounts.accounts.get(id)?.currency);
+  readonly #journal = new JournalEntries(this.#report, this.#accounts.accounts);
   readonly #cards = new CardTransactions(this.#report);
   readonly #operations = new StablecoinOperations(this.#report);
   readonly #requests = new Requests(this.#report);

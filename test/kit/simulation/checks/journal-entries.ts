@@ -19,15 +19,15 @@ export class JournalEntries {
   /** What has been posted to the world outside, by cash account and currency. */
   readonly outside = new Map<string, number>();
   readonly #report: ReportViolation;
-  readonly #currencyOf: (accountId: string) => InternalAccount['currency'] | undefined;
+  readonly #accounts: ReadonlyMap<string, InternalAccount>;
   readonly #posted = new Map<string, number>();
   /** The accounts from which the outside world, or a refund, has taken money back. */
   readonly #takenFrom = new Set<string>();
   readonly #byCause = new Map<string, JournalEntry[]>();
 
-  constructor(report: ReportViolation, currencyOf: (accountId: string) => string | undefined) {
+  constructor(report: ReportViolation, accounts: ReadonlyMap<string, InternalAccount>) {
     this.#report = report;
-    this.#currencyOf = currencyOf;
+    this.#accounts = accounts;
   }
 
   /** Takes in what was written of an item; says which internal accounts its new entries post to. */
@@ -69,9 +69,24 @@ export class JournalEntries {
     const paidBy = payerOf(payment);
     if (!paidBy) return;
     const owes = taken && refund?.status !== 'COMPLETED' ? -payment.sendingAmount : 0;
-    if (sum(paidBy) !== owes) {
-      this.#report(`${nameOf(payment)}: its payer pays ${sum(paidBy)} instead of ${owes}`);
-    }
+    const paid = sum(paidBy) + this.#inherited(entries, paidBy);
+    if (paid !== owes) this.#report(`${nameOf(payment)}: its payer pays ${paid} instead of ${owes}`);
+  }
+
+  /** What has come back for a payer whose account is closed: it is the platform's, in its own account or else in suspense. */
+  #inherited(entries: readonly JournalEntry[], payer: string): number {
+    const closed = this.#accounts.get(payer);
+    if (closed?.status !== 'CLOSED') return 0;
+    const own = [...this.#accounts.values()].find(
+      ({ platformId, currency, customerId }) =>
+        platformId === closed.platformId && currency === closed.currency && customerId === undefined,
+    );
+    return entries
+      .filter(({ movement }) => movement === 'REFUND')
+      .flatMap(({ postings }) =>
+        postings.filter(({ account }) => account === (own?.accountId ?? systemAccounts.suspense)),
+      )
+      .reduce((total, { amount }) => total + amount, 0);
   }
 
   #add(entry: JournalEntry, isForced: boolean): readonly string[] {
@@ -97,7 +112,7 @@ export class JournalEntries {
 
   #post({ account, currency, amount }: Posting): string {
     add(this.#posted, account, amount);
-    const own = this.#currencyOf(account);
+    const own = this.#accounts.get(account)?.currency;
     if (own !== undefined && own !== currency) this.#report(`${account} in ${own}: is posted in ${currency}`);
     return account;
   }

@@ -4,6 +4,7 @@ import { GuardedInvariants } from '../guarded-invariants.ts';
 import type { ApiRequest } from '../recorder.ts';
 import { Simulation, type SimulationOptions } from '../simulation.ts';
 import { runToEnd } from '../simulation-run.ts';
+import type { Faster } from '../task-runner.ts';
 import { connectorEnvironment, OutsideWorld, type Report } from './outside-world.ts';
 import { type ProductionFixture, productionLimit } from './production-fixtures.ts';
 
@@ -104,11 +105,11 @@ export class ConnectedWorld {
 
   /**
    * Reports and requests at once, with all that is due. A report that the service wants once more is made once more. Returns the answers of
-   * the reports and those of the requests.
+   * the reports and those of the requests. One operation may be faster than the others.
    */
-  async race(reports: readonly Said[], requests: readonly ApiRequest[]) {
+  async race(reports: readonly Said[], requests: readonly ApiRequest[], faster?: Faster) {
     const together = [...reports.map((said) => this.outside.signed(said)), ...requests];
-    const answers = await this.simulation.callTogether(together, 100);
+    const answers = await this.simulation.callTogether(together, 100, faster);
     const wanted = (answer: HttpAnswer | undefined) => answer?.status === 409 && /again in a minute/.test(answer.text);
     if (answers.some(wanted)) await this.simulation.wait(againSeconds);
     const heard: (HttpAnswer | undefined)[] = [];
