@@ -243,4 +243,24 @@ describe('a report', () => {
       receiver.close();
     }
   });
+
+  it.each([
+    [300, true],
+    [301, false],
+  ])('that was signed by a clock %i seconds away is well signed: %s', async (seconds, passed) => {
+    const timestamp = '1700000000';
+    const mac = createHmac('sha256', secret).update(`outcome.${timestamp}.${order.subject}.${body}`).digest('hex');
+    const headers = {
+      'content-type': 'application/json',
+      'x-rail-timestamp': timestamp,
+      'x-rail-signature': `v1=${mac}`,
+    };
+    const came = { method: 'POST', path: '/', headers, raw: body, at: Number(timestamp) + seconds, status: 200 };
+    const received = { waitFor: async () => {}, on: () => [came], received: [came] } as unknown as ReportReceiver;
+    const target = { url: '', kind: connectorKinds.rail, secret };
+    const findings: Finding[] = [];
+    for await (const finding of checkReports(target, received, order, { waitMs: 0, quietMs: 0 }))
+      findings.push(finding);
+    expect(findings.find(({ name }) => name.endsWith('is signed'))?.passed).toBe(passed);
+  });
 });

@@ -237,7 +237,7 @@ describe('HandleLateChanges', () => {
     [1, 3],
     [4, 31],
     [5, 60],
-    [400, 60],
+    [1_439, 60],
   ])('queues a change again that failed %i times before, for %i seconds later', async (attempts, delaySeconds) => {
     workflow.on(StartExecutionCommand).rejects(throttled);
     expect(await handleLateChanges(queueEvent(message(attempts)))).toEqual(done);

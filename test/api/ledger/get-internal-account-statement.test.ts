@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/ledger/get-internal-account-statement.ts';
 import { camtMediaType } from '../../../functions/contract/ledger/entries.ts';
 import { postJournal } from '../../../functions/store/ledger/books/posting.ts';
+import { statementAsCamt } from '../../../functions/use-cases/ledger/statement-camt.ts';
 import { journalItem, postAll } from '../../kit/book-builders.ts';
 import { anAccount, ids, noon, uuids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
@@ -95,6 +96,16 @@ describe('GET /internal-accounts/{id}/statement', () => {
     const { status, body } = await statement('2025-10-31', '2025-10-31', camtMediaType, { path });
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
     expect(body.message).toContain('BTC');
+  });
+
+  it('is written as camt.053 in a currency of five decimals, and of no more', async () => {
+    const { body } = await statement('2025-10-31');
+    const inDecimals = (decimals: number) => {
+      const currency = { ...body.openingBalance.currency, decimals };
+      return statementAsCamt({ ...body, openingBalance: { ...body.openingBalance, currency } });
+    };
+    expect(XMLValidator.validate(inDecimals(5))).toBe(true);
+    expect(() => inDecimals(6)).toThrow('with at most 5 decimals');
   });
 
   it.each([
