@@ -111,6 +111,11 @@ describe('a message', () => {
     expect(performance.now() - sentAt).toBeGreaterThanOrEqual(59);
   });
 
+  it.each([0, 900])('can be delayed by %d seconds', (seconds) => {
+    const { send } = queue();
+    expect(() => send('x', seconds)).not.toThrow();
+  });
+
   it.each([-1, 901, 1.5])('cannot be delayed by %d seconds', (seconds) => {
     const { send } = queue();
     expect(() => send('x', seconds)).toThrow('DelaySeconds');
