@@ -18,9 +18,9 @@ export interface KycLink extends Infer<typeof kycLink> {}
 /** Of the token of a link only this is stored. */
 export const hashOfLink = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Writes a new link under the hash of its token. The table deletes it some time after its expiry. */
+/** Writes a new link under the hash of its token, which is never made twice. The table deletes it some time after its expiry. */
 export const putNewKycLink = (tokenHash: string, link: KycLink): Write => ({
-  put: { item: toItem(tokenHash, link), condition: 'attribute_not_exists(pk)' },
+  put: { item: toItem(tokenHash, link) },
 });
 
 /** Uses a link up. Of two submissions at once the second is stale. */

@@ -1,8 +1,10 @@
+import { createECDH } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fixedSignatures } from '../../../functions/contract/sandbox-values.ts';
 import type { CardRecord } from '../../../functions/domain/cards/card.ts';
 import { formatId, toUuid } from '../../../functions/domain/ids.ts';
-import { ids } from '../../kit/builders.ts';
+import { openSecret } from '../../../functions/use-cases/wallets/sealing.ts';
+import { ids, platformId } from '../../kit/builders.ts';
 import { aCard } from '../../kit/card-builders.ts';
 import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
 import { signed } from '../../kit/client/wallet-client.ts';
@@ -262,6 +264,17 @@ describe('GET /auth/delegated-keys', () => {
 describe('DELETE /auth/delegated-keys/{id}', () => {
   const { api, table } = setup;
   const revoke = (id: string, client = api) => client.delete(`/auth/delegated-keys/${id}`);
+
+  it('keeps the private key sealed, to be opened for its owner and as a delegated key alone', async () => {
+    const { accountId, key } = await openDelegation();
+    const [, sealed = ''] = /"sealedKey":"([^"]+)"/.exec(JSON.stringify(table.items())) ?? [];
+    const owner = { platformId, accountId: formatId('InternalAccount', toUuid(accountId.slice(-36))) };
+    const opened = await openSecret(sealed, { ...owner, use: 'DELEGATED_KEY' });
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(opened);
+    expect(pair.getPublicKey('hex', 'compressed')).toBe(key.publicKey);
+    await expect(openSecret(sealed, { ...owner, use: 'WALLET_SEED' })).rejects.toThrow();
+  });
 
   it('revokes a key without a signature, and forgets its private key', async () => {
     const { accountId, key } = await openDelegation();

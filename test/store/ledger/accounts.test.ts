@@ -16,11 +16,13 @@ import {
   captureHold,
   credit,
   debit,
+  force,
   giveTo,
   hold,
   releaseHold,
   takeBack,
 } from '../../../functions/store/ledger/balance-changes.ts';
+import { holdMerged } from '../../../functions/store/ledger/sharding/parent-item.ts';
 import { commit, StaleWrite, type Write } from '../../../functions/store/table.ts';
 import { anAccount, ids, noon, otherPlatformId, platformId, uuids } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
@@ -238,6 +240,16 @@ describe('a change that a shard can take over', () => {
     await expect(commit(table.store, [write])).rejects.toThrow(StaleWrite);
   });
 
+  it.each([
+    ['a hold, which is no entry', { heldChange: 100 }, 0],
+    ['a debit, which is one', { heldChange: 0 }, 1],
+  ])('counts as an entry of the account only what is one: %s', async (_, { heldChange }, counted) => {
+    await putSharded(700, 300);
+    const before = Number(parent()?.entries ?? 0);
+    await commit(table.store, [holdMerged({ ...change(100), heldChange }, 300)]);
+    expect(Number(parent()?.entries ?? 0) - before).toBe(counted);
+  });
+
   const parent = () => table.items().find(({ accountId }) => accountId === ids.source);
   /** Puts the account with the attributes of a sharded one. */
   const putSharded = (balance: number, shardTotal: number, current: Partial<InternalAccount> = {}) => {
@@ -250,6 +262,20 @@ describe('a change that a shard can take over', () => {
     if (!write) throw new Error('A hold is written to the account item.');
     return write;
   };
+});
+
+describe('money that has left outside already', () => {
+  it.each([
+    [4, 'is stale'],
+    [5, 'is taken from it'],
+  ])('of which %i were held and 5 are released %s', async (heldNow, outcome) => {
+    await commit(table.store, [hold(change(heldNow))]);
+    const { amount: _, ...account } = change(0);
+    const taking = commit(table.store, [force({ ...account, balanceChange: -2_000, heldChange: -5 })]);
+    if (outcome === 'is stale') return expect(taking).rejects.toThrow(StaleWrite);
+    await taking;
+    expect(await source()).toMatchObject({ balance: -1_005, held: 0 });
+  });
 });
 
 describe('closing an account', () => {
@@ -271,6 +297,12 @@ describe('closing an account', () => {
     await commit(table.store, [debit(change(1))]);
     await expect(commit(table.store, [closeAccount(seen, later)])).rejects.toThrow(StaleWrite);
     expect(await source()).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('does not close one with shards, whose money is not on its item', async () => {
+    const item = { ...stored.account(anAccount({ balance: 0 })), shardCount: 96, shardTotal: 5 };
+    await commit(table.store, [{ put: { item } }]);
+    await expect(commit(table.store, [closeAccount(anAccount(), later)])).rejects.toThrow(StaleWrite);
   });
 });
 
