@@ -4,6 +4,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import { resetPorts } from '../../functions/ports/ports.ts';
+import { countCalls } from './called-functions.ts';
 
 /** A command as its process would get it. */
 export interface CommandCall {
@@ -12,6 +13,8 @@ export interface CommandCall {
   readonly environment: NodeJS.ProcessEnv;
 }
 
+/** Counts what commands call, for `reach.ts`. The environment is the command's later. */
+const counter = process.env.REACH ? countCalls() : undefined;
 let [output, errors, calls] = ['', '', 0];
 let isRunning = false;
 
@@ -40,7 +43,12 @@ process.on('message', ({ file, args, environment }: CommandCall) => {
 process.on('beforeExit', (code) => {
   if (!isRunning) return;
   isRunning = false;
-  process.send?.({ code, signal: null, output, errors });
+  void answer(code);
+});
+
+async function answer(code: number): Promise<void> {
+  const called = await (await counter)?.take();
+  process.send?.({ code, signal: null, output, errors, called });
   [output, errors] = ['', ''];
   process.channel?.ref();
-});
+}

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { type Called, merged } from './called-functions.ts';
 import type { CommandCall } from './command-process.ts';
 import type { Ended } from './service-process.ts';
 
@@ -8,6 +9,14 @@ const root = join(import.meta.dirname, '../..');
 
 let child: ChildProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
+let called: Called[] = [];
+
+/** What the commands since the last time have called, where it is counted. */
+export function calledByCommands(): Called {
+  const all = merged(called);
+  called = [];
+  return all;
+}
 
 /**
  * Runs a command of bin/, or of a file that an absolute path names, and resolves when it has ended. The commands of a test file run one after another in one process, which starts
@@ -44,6 +53,7 @@ async function call(command: CommandCall): Promise<Ended> {
   child.send(command);
   try {
     const [ended] = await Promise.race([answer, crash]);
+    if (ended.called) called.push(ended.called);
     return ended;
   } finally {
     answered.abort();
