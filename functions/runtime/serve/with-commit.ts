@@ -59,8 +59,8 @@ async function settle<E extends Endpoint>(
 }
 
 /**
- * Everything that a decision writes, with the response to a keyed request. A payment that is written alone stores the response
- * itself: one write instead of a transaction of two. Among other writes the response has a record of its own, because each later
+ * Everything that a decision writes, with the response to a keyed request. A payment that is written alone, but for
+ * checks, stores the response itself: one write instead of two. Among other writes the response has a record of its own, because each later
  * write of the payment is paid by its size. The response comes first, because KeyAlreadyUsed takes
  * precedence over every other refusal.
  */
@@ -70,7 +70,8 @@ function writesOf(
   at: Date,
   { findEarlier }: Pick<ServeOptions, 'findEarlier'>,
 ): readonly Write[] {
-  if (response && creates && findEarlier && writes.length === 0) return [creates(response.record)];
+  const isAlone = writes.every(({ check }) => check);
+  if (response && creates && findEarlier && isAlone) return [creates(response.record), ...writes];
   const record = response ? [putIdempotencyRecord(response.scope, response.record, at)] : [];
   return [...record, ...(creates ? [creates()] : []), ...writes];
 }
