@@ -37,8 +37,8 @@ export default defineConfig({
     setupFiles: ['test/kit/setup.ts', 'test/kit/reach.ts'],
     // esbuild and the compiler in Go collect garbage less often: a fifth less CPU time (https://go.dev/doc/gc-guide#GOGC).
     env: { GOGC: '400' },
-    // Two cores: a worker for each, so that the local clouds of two test files do not starve each other.
-    maxWorkers: 2,
+    // Two workers for each of two cores: a test waits for half of its time.
+    maxWorkers: 4,
     // Generous, because a busy machine is slow and not wrong: a test that waits polls for what it waits for.
     testTimeout: 90_000,
     hookTimeout: 60_000,
