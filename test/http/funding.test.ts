@@ -86,6 +86,22 @@ describe('external money', () => {
     expect((await accountIn(api, 'USD')).balance.amount).toBe(account.balance.amount + 2_500);
   });
 
+  it('is pulled for a quote when that is executed', async () => {
+    const { customerId } = await aRecipient(api);
+    const bank = await createBankAccount(api, customerId);
+    const account = await accountIn(api, 'USD');
+    const quote = await api.post('/quotes', {
+      source: { sourceType: 'ACCOUNT', accountId: bank },
+      destination: { destinationType: 'ACCOUNT', accountId: account.id },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 2_500,
+    });
+    const { id, transactionId } = bodyOf(quote, 201);
+    bodyOf(await api.post(`/quotes/${id}/execute`), 200);
+    await transactionIn(api, transactionId, 'COMPLETED');
+    expect((await accountIn(api, 'USD')).balance.amount).toBe(account.balance.amount + 2_500);
+  });
+
   it('funds a quote in real time', async () => {
     const { customerId, externalAccountId } = await aRecipient(api);
     const quote = await api.post('/quotes', {

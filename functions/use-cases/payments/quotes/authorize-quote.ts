@@ -26,7 +26,7 @@ import { requireQuote } from '../payments.ts';
 
 /**
  * Answers the challenge of a quote: the next one is issued, or the payment goes on. A wrong answer is counted and refused, and so is the
- * right one of a customer who may not pay any more.
+ * last right one of a customer who may not pay any more.
  */
 export async function authorizeQuote(
   { caller, store, now, newUuid }: Context,
@@ -55,7 +55,9 @@ export async function authorizeQuote(
     body: toQuote(asOf(next, now)),
     writes: [
       replacePayment(next),
-      requireStillApproved({ platformId: caller.platformId, customerId: sca.customerId }, notReady),
+      ...(authorization
+        ? []
+        : [requireStillApproved({ platformId: caller.platformId, customerId: sca.customerId }, notReady)]),
       ...(isCaptured(next) ? captureWrites(next, now) : []),
       ...rightProofWrites(sca, now, sca.unasked ? { ...proven, unasked: undefined } : proven),
     ],

@@ -6,7 +6,8 @@ export const payments: readonly FaultyFile[] = [
     file: 'functions/use-cases/payments/quotes/authorize-quote.ts',
     foundBy: ['test/api/payments/authorize-quote.test.ts', 'test/properties/verification-races.test.ts'],
     faults: [
-      ['      requireStillApproved({ platformId: caller.platformId, customerId: sca.customerId }, notReady),\n', ''],
+      ['[requireStillApproved({ platformId: caller.platformId, customerId: sca.customerId }, notReady)]', '[]'],
+      ['...(authorization\n        ? []\n', '...(!authorization\n        ? []\n'],
     ],
   },
   {
