@@ -53,13 +53,13 @@ const tableBytes = (item: Item): number => itemBytes(item) + overheadBytes;
 
 const monthMs = 30 * 24 * 3_600_000;
 
-/** The months of the first three for which an item is kept. */
-const monthsOf = ({ expiresAtSeconds }: Item): number =>
+/** The months of the first three for which an item is kept from now on. */
+const monthsOf = ({ expiresAtSeconds }: Item, now: number): number =>
   Math.min(
     prices.assumed.storedMonths,
     expiresAtSeconds === undefined
       ? Number.POSITIVE_INFINITY
-      : Math.max(0, Number(expiresAtSeconds) * 1000 - Date.now()) / monthMs,
+      : Math.max(0, Number(expiresAtSeconds) * 1000 - now) / monthMs,
   );
 
 /** The bytes of an item and of its entries in the indexes, which hold keys only. */
@@ -188,10 +188,13 @@ export class Gauge {
       ...{ transitions, events, messages, keyRequests },
       lineBytes: this.#log.ofWebhooks / Math.max(1, delivering.length),
     };
+    const now = this.#session.cloud.services.durable.clock.now();
+    const byteMonths = (bytesOf: (item: Item) => number) =>
+      sum(stored.map((item) => bytesOf(item) * monthsOf(item, now)));
     const storageLess = (bytes: number) => ({
       'Stored bytes': sum(stored.map(storedBytes)) - bytes,
-      'Byte months stored': sum(stored.map((item) => storedBytes(item) * monthsOf(item))) - bytes * monthsOf({}),
-      'Byte months recoverable': sum(stored.map((item) => tableBytes(item) * monthsOf(item))) - bytes * monthsOf({}),
+      'Byte months stored': byteMonths(storedBytes) - bytes * prices.assumed.storedMonths,
+      'Byte months recoverable': byteMonths(tableBytes) - bytes * prices.assumed.storedMonths,
     });
     const movesMoney = stored.some(({ type, journal }) => type === 'PAYMENT' && journal !== undefined);
     const inBatchesOf = (size: number): Batched => {

@@ -14,7 +14,8 @@ export interface Session {
 
 /**
  * Runs `work` with a local cloud in this process, a client of it and a receiver of its webhooks. Its table is
- * dynoxide, because that reports what each call consumes.
+ * dynoxide, because that reports what each call consumes. Its clock starts at noon (UTC): the first entry of a day in each book writes an
+ * item for that day, so a payment across midnight would be measured with those.
  */
 export async function withSession<T>(clockSpeed: number, work: (session: Session) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'measure-'));
@@ -29,6 +30,8 @@ export async function withSession<T>(clockSpeed: number, work: (session: Session
     tableEndpoint: engine.endpoint,
   };
   const cloud = await startLocalCloud({ ...settings, log: console.error });
+  const { clock } = cloud.services.durable;
+  clock.advance(msUntilNoon(clock.now()));
   try {
     return await work({ cloud, receiver, client: makeClient(cloud) });
   } finally {
@@ -38,3 +41,7 @@ export async function withSession<T>(clockSpeed: number, work: (session: Session
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
+
+const dayMs = 24 * 3_600_000;
+
+const msUntilNoon = (now: number): number => (dayMs + dayMs / 2 - (now % dayMs)) % dayMs;
