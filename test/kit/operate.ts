@@ -52,8 +52,8 @@ async function call(command: CommandCall): Promise<Ended> {
   const answer = once(child, 'message', answered);
   child.send(command);
   try {
-    const [ended] = await Promise.race([answer, crash]);
-    if (ended.called) called.push(ended.called);
+    const [{ called: calledNow, ...ended }] = await Promise.race([answer, crash]);
+    if (calledNow) called.push(calledNow);
     return ended;
   } finally {
     answered.abort();

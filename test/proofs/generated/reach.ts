@@ -7,7 +7,7 @@ import { type Fault, root } from './generate.ts';
 const unfit =
   /^test\/(house|docs|proofs|rehearsal|clients|screenshots|benchmarks)\/|capabilities\.test|received-events\.test/;
 
-/** What `test/kit/reach.ts` records, outside of the repository: npm test writes it in the whole check. */
+/** What `test/kit/reach.ts` records, outside of the repository. */
 const folder = 'node_modules/.cache/reach';
 const recorded = join(root, folder);
 
