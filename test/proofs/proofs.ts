@@ -94,6 +94,10 @@ export const proofs: Readonly<Record<string, ProofEntry>> = {
       in: text('FOLDER', 'Only faults in this folder.'),
       sample: text('NUMBER', 'Only so many, chosen by the seed.'),
       seed: text('TEXT', 'Chooses the sample; otherwise SEED or the commit.'),
+      nearest: text(
+        'NUMBER',
+        'Only the nearest tests of each fault: 2, 8 or 24 of up to 64. What they leave may be found by others.',
+      ),
     },
     load: async () => (await import('./generated/generated.ts')).generatedProof,
   },

@@ -126,8 +126,10 @@ export const generatedProof: Proof = {
     const tried = open;
     const endless: Fault[] = [];
     const found: { fault: Fault; by: readonly string[] }[] = [];
+    const most = wholeOption(options, 'nearest') ?? Number.POSITIVE_INFINITY;
     let from = 0;
     for (const size of waves) {
+      if (from >= most) break;
       const next: Fault[] = [];
       for (const fault of open) {
         const tests = testsOf(fault).slice(from, from + size);
