@@ -182,7 +182,7 @@ function newKeyPair(spec: string | undefined) {
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
 /** ECDSA over a given digest: node:crypto signs only data that it has hashed itself. */
-function signDigest(digest: Buffer, key: KeyObject): Buffer {
+export function signDigest(digest: Buffer, key: KeyObject): Buffer {
   const secret = Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url');
   return Buffer.from(p256.sign(digest, secret, { prehash: false, lowS: false, format: 'der', extraEntropy: true }));
 }

@@ -20,6 +20,7 @@ export const environment = {
   SET_ASIDE_QUEUE_URL: 'queue/SetAside',
   WEBHOOK_SEALING_KEY_ID: 'webhook-sealing-key',
   WALLET_KEY_ID: 'wallet-key',
+  WALLET_SIGNER_KEY_ID: 'wallet-signer-key',
   WEBHOOK_TARGETS: 'local',
   UNMARKED_CREDENTIALS: 'admitted',
   CLOCK_SPEED: '1',

@@ -8,8 +8,15 @@ import { customerRows } from '../kit/simulation/races/customer-rows.ts';
 import { paymentRows } from '../kit/simulation/races/payment-rows.ts';
 import { type Change, type Outcome, type Race, runRace } from '../kit/simulation/races/race.ts';
 import { createRaceFixtures, type RaceFixtures } from '../kit/simulation/races/race-world.ts';
+import { walletRows } from '../kit/simulation/races/wallet-rows.ts';
 
-const races: Readonly<Record<string, Race>> = { ...paymentRows, ...cardRows, ...agentRows, ...customerRows };
+const races: Readonly<Record<string, Race>> = {
+  ...paymentRows,
+  ...cardRows,
+  ...agentRows,
+  ...customerRows,
+  ...walletRows,
+};
 const changeOf: Readonly<Record<string, Change>> = changes;
 
 let fixtures: RaceFixtures;

@@ -154,7 +154,7 @@ export const sandboxSimulateCardAuthorizationAdvice = endpoint({
     'authorization_advice',
     'Simulate the advice of a new authorized amount',
   ),
-  uses,
+  uses: usesOfPurchase,
   request: { path, body: SandboxCardAuthorizationAdviceRequest },
   errors: transactionErrors,
 });

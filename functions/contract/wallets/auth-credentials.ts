@@ -149,7 +149,7 @@ export const createAuthCredential = endpoint({
   path: '/auth/credentials',
   summary: 'Add a credential to a wallet',
   permission: 'MANAGE',
-  uses: ['table:read', 'table:write', 'wallet:seal', 'wallet:sign', 'codes:email', 'codes:sms'],
+  uses: ['table:read', 'table:write', 'table:check', 'wallet:seal', 'wallet:sign', 'codes:email', 'codes:sms'],
   request: { headers: SignedRetryHeaders, body: AuthCredentialCreateRequest },
   responses: { 201: AuthMethodResponse, 202: AuthSignedRequestChallenge },
   errors: [

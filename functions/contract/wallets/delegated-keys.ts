@@ -81,7 +81,7 @@ export const createDelegatedKey = endpoint({
   path: '/auth/delegated-keys',
   summary: 'Create a delegated key',
   permission: 'MANAGE',
-  uses: ['table:read', 'table:write', 'wallet:seal', 'issuer:known'],
+  uses: ['table:read', 'table:write', 'table:check', 'wallet:seal', 'issuer:known'],
   request: { headers: SignedRetryHeaders, body: DelegatedKeyCreateRequest },
   responses: { 201: DelegatedKey, 202: SignedRequestChallenge },
   errors: [...signedRetryErrors, 'REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],

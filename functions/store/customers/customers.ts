@@ -7,7 +7,7 @@ import * as lists from '../lists.ts';
 import { positionIn } from '../record-list.ts';
 import { readRecord, type Store, type Write } from '../table.ts';
 import { readHolder, reserveKey, retireKey } from '../unique-keys.ts';
-import { putVersion } from '../versioned-item.ts';
+import { checkVersion, putVersion } from '../versioned-item.ts';
 
 /** The customer of an item, also one who was deleted. */
 export const toCustomerRecord = itemReader('CUSTOMER', schema);
@@ -71,6 +71,11 @@ export const requireUndeleted = (customer: Pick<CustomerRecord, 'platformId' | '
   check: { key: keyOf(customer), condition: 'isDeleted = :isDeleted' },
   values: { isDeleted: false },
 });
+
+/** Holds what was read of a customer, such as a contact. */
+export const requireUnchangedCustomer = (
+  customer: Pick<CustomerRecord, 'platformId' | 'customerId' | 'version'>,
+): Write => checkVersion(keyOf(customer), customer.version);
 
 /** Holds a payment to a customer who may pay by then. Refuses with what `refusal` makes. */
 export const requireStillApproved = (

@@ -7,7 +7,7 @@ import * as keys from '../keys.ts';
 import { toAccount } from '../ledger/account-items.ts';
 import { withShards } from '../ledger/sharding/whole-balance.ts';
 import { readItems, readRecord, type Store, type Write } from '../table.ts';
-import { putVersion } from '../versioned-item.ts';
+import { checkVersion, putVersion } from '../versioned-item.ts';
 
 export type WalletRef = Pick<WalletAuth, 'platformId' | 'accountId'>;
 
@@ -36,3 +36,7 @@ export async function readWallet(
 
 /** Writes a version of a wallet's credentials and sessions. */
 export const putWalletAuth = (next: WalletAuth): Write => putVersion({ ...next, ...keyOf(next), type: 'WALLET_AUTH' });
+
+/** Holds what a wallet's sessions or delegated keys allow to them as they were read. */
+export const requireUnchangedWallet = (auth: WalletRef & Pick<WalletAuth, 'version'>): Write =>
+  checkVersion(keyOf(auth), auth.version);

@@ -60,8 +60,9 @@ export async function agentExecuteQuote(context: Context, quoteId: string, walle
   const quote = await requireQuote(store, caller, quoteId);
   requireExecutable(quote, now);
   requireNotSubmitted(quote);
-  await requireOwnersSignature(store, caller, quote, walletSignature, now);
-  return answered(200, await submit(context, agent, proposeExecution(context, quote)));
+  const signed = await requireOwnersSignature(store, caller, quote, walletSignature, now);
+  const submitted = await submit(context, agent, proposeExecution(context, quote));
+  return answered(200, { ...submitted, writes: [...submitted.writes, ...signed] });
 }
 
 /** Creates a transfer out of an account of the customer, or submits it. Refuses with FORBIDDEN, and as a transfer by the platform does. */

@@ -26,7 +26,7 @@ import { putCardDecline } from '../../store/cards/card-declines.ts';
 import { requireUnchangedCard } from '../../store/cards/cards.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
 import type { Store } from '../../store/table.ts';
-import { type CardContext, readPayer } from './card-transactions.ts';
+import { type CardContext, type Payer, readPayer } from './card-transactions.ts';
 import { requireCard } from './cards.ts';
 import { exchangeFor } from './exchange.ts';
 import { stepWrites } from './step-writes.ts';
@@ -96,7 +96,7 @@ async function decidePurchase(
   const pull = makePull(amount, outcome, now, later, exchange.price(amount));
   const step =
     effect === 'HOLD' ? authorize(order, pull, later(cardAuthorizationSeconds)) : authorizeAndClear(order, pull);
-  return accepted(store, card, step, valueDate);
+  return accepted(store, card, step, { valueDate, delegated: payer.delegated });
 }
 
 /** Credits a card of the sandbox with money that a merchant gives without a purchase. Refuses as `authorizePurchase` does. */
@@ -171,13 +171,20 @@ export function newTransaction(
   return { uuid, issuerTransactionToken: token, platformCustomerId, sourceAccountId, inSource, ...order, now };
 }
 
-/** The commit depends on the card as it was read, so that it cannot pass a freeze or a new limit that came first. */
-async function accepted(store: Store, card: CardRecord, step: CardStep, valueDate?: string) {
+interface Accepted extends Partial<Pick<Payer, 'delegated'>> {
+  readonly valueDate?: string | undefined;
+}
+
+/**
+ * The commit depends on the card as it was read, so that it cannot pass a freeze or a new limit that came first, and on the key that
+ * a wallet's owner has delegated.
+ */
+async function accepted(store: Store, card: CardRecord, step: CardStep, { valueDate, delegated = [] }: Accepted = {}) {
   const { issuerTransactionToken, cardTransactionId } = step.transaction;
   return {
     status: 202 as const,
     body: { issuerTransactionToken },
-    writes: [...(await stepWrites(store, step, { valueDate })), requireUnchangedCard(card)],
+    writes: [...(await stepWrites(store, step, { valueDate })), requireUnchangedCard(card), ...delegated],
     paymentId: uuidIn('CardTransaction', cardTransactionId),
   };
 }

@@ -5,8 +5,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readCardTransaction } from '../../store/cards/card-transactions.ts';
 import { readAccount } from '../../store/ledger/accounts.ts';
-import type { Store } from '../../store/table.ts';
-import { readWalletAuth } from '../../store/wallets/wallet-auth.ts';
+import type { Store, Write } from '../../store/table.ts';
+import { readWalletAuth, requireUnchangedWallet } from '../../store/wallets/wallet-auth.ts';
 
 /** The parts that a message about a card needs beside itself: also one of the issuer, which has no token. */
 export interface CardContext extends Pick<Context, 'store' | 'now' | 'newUuid'> {
@@ -32,6 +32,8 @@ export interface Payer {
   readonly account: InternalAccount | undefined;
   /** An embedded wallet pays only while its owner delegates a key for the card. */
   readonly mayPull: boolean;
+  /** Hold what is taken to the key that the owner has delegated, which may be revoked by then. */
+  readonly delegated: readonly Write[];
 }
 
 /** Reads the account that pays for a card. */
@@ -42,8 +44,9 @@ export async function readPayer(
 ): Promise<Payer> {
   const uuid = accountId && uuidOf('InternalAccount', accountId);
   const account = uuid ? await readAccount(store, platformId, uuid) : undefined;
-  if (account?.accountType !== 'EMBEDDED_WALLET') return { account, mayPull: account !== undefined };
+  if (account?.accountType !== 'EMBEDDED_WALLET') return { account, mayPull: account !== undefined, delegated: [] };
   const auth = await readWalletAuth(store, platformId, account.accountId);
   const keys = auth?.delegatedKeys ?? [];
-  return { account, mayPull: keys.some((key) => key.cardId === cardId && key.status === 'ACTIVE') };
+  const mayPull = keys.some((key) => key.cardId === cardId && key.status === 'ACTIVE');
+  return { account, mayPull, delegated: auth ? [requireUnchangedWallet(auth)] : [] };
 }

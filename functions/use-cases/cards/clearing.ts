@@ -91,7 +91,8 @@ export async function advisePurchase(context: CardContext, cardId: string, { car
   const { issuerTransactionToken: token, merchant, currency } = transaction;
   if (reason) return declined(card, { token, amount, currency, merchant }, reason, now);
   const pull = makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond));
-  return accepted(store, adviseTotal(transaction, amount, pull, now));
+  const answer = await accepted(store, adviseTotal(transaction, amount, pull, now));
+  return { ...answer, writes: [...answer.writes, ...payer.delegated] };
 }
 
 /** Returns an amount of a purchase of the sandbox. Refuses like `clearPurchase`, and with AMOUNT_OUT_OF_RANGE. */

@@ -27,7 +27,7 @@ export async function deleteCustomerById({ caller, store, now }: Context, custom
     putCustomer(deleted),
     ...retireReservations(deleted, now),
     ...merged.map((account) => closeAccount(account, now)),
-    ...(wallet ? await closeWallet({ store, now }, wallet) : []),
+    ...(wallet ? await closeWallet({ store, now }, { ...wallet, customerId: customer.customerId }) : []),
   ];
   return { status: 200 as const, body: toCustomer(deleted), writes };
 }

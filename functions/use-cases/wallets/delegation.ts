@@ -1,5 +1,6 @@
 import type { DelegatedKeyCreateRequest } from '../../contract/wallets/delegated-keys.ts';
 import type { SignedRetryHeaders } from '../../contract/wallets/wallet-signature.ts';
+import type { CardRecord } from '../../domain/cards/card.ts';
 import { formatId, type Id, type NewUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
@@ -14,7 +15,7 @@ import { toSignedRequestChallenge } from '../../domain/wallets/signed-request.ts
 import type { WalletAuth } from '../../domain/wallets/wallet-auth.ts';
 import { uuidFromName } from '../../ports/random.ts';
 import type { Context } from '../../runtime/context.ts';
-import { readCard } from '../../store/cards/cards.ts';
+import { readCard, requireUnchangedCard } from '../../store/cards/cards.ts';
 import type { Store } from '../../store/table.ts';
 import { putFundingSource, putWalletPart } from '../../store/wallets/wallet-parts.ts';
 import { requireIssuer } from '../cards/connected-issuer.ts';
@@ -50,11 +51,11 @@ export async function createDelegatedKey(
   requireIssuer(caller);
   const retry = retryOf(headers);
   const { auth } = await requireWallet(store, caller, body.internalAccountId, 'internalAccountId');
-  await requireCardOfWallet(store, auth, body.cardId);
+  const card = await requireCardOfWallet(store, auth, body.cardId);
   const delegation = { auth, caller, now, body, newUuid };
   if (!retry) return askForKey(delegation);
   const pending = keyToActivate(auth, retry);
-  return pending ? activateKey(delegation, retry, pending) : makeKey(delegation, retry);
+  return pending ? activateKey(delegation, retry, pending, card) : makeKey(delegation, retry);
 }
 
 /** Refuses with REFERENCE_NOT_FOUND a card that is missing or closed, and one that the wallet does not fund. */
@@ -62,12 +63,13 @@ async function requireCardOfWallet(
   store: Store,
   { platformId, customerId, accountId }: WalletAuth,
   cardId: string,
-): Promise<void> {
+): Promise<CardRecord> {
   const card = await readCard(store, platformId, cardId);
   const isOpen = card?.cardholderId === customerId && card.state !== 'CLOSED';
   if (!isOpen || !card.fundingSources.includes(accountId)) {
     throw new Refusal('REFERENCE_NOT_FOUND', 'cardId: the wallet funds no open card with this id.');
   }
+  return card;
 }
 
 /** The id of the link between a card and its wallet. The same pair has the same id. */
@@ -126,8 +128,8 @@ async function makeKey(delegation: Delegation, retry: Retry) {
   };
 }
 
-/** Activates a key. */
-function activateKey(delegation: Delegation, retry: Retry, key: DelegatedKey) {
+/** Activates a key while its card is what it was read as: open, and paid by the wallet. */
+function activateKey(delegation: Delegation, retry: Retry, key: DelegatedKey, card: CardRecord) {
   const { auth, now } = delegation;
   const request = proveRetry({ ...delegation, purpose: allowsUse(key) }, retry);
   requireNoActiveKey(auth.delegatedKeys, key.fundingSourceId);
@@ -136,6 +138,9 @@ function activateKey(delegation: Delegation, retry: Retry, key: DelegatedKey) {
   return {
     status: 201 as const,
     body: toDelegatedKey(auth.accountId, active),
-    writes: [authWrite(auth, now, { delegatedKeys, requests: withoutRequest(auth, request) })],
+    writes: [
+      authWrite(auth, now, { delegatedKeys, requests: withoutRequest(auth, request) }),
+      requireUnchangedCard(card),
+    ],
   };
 }

@@ -1,11 +1,12 @@
 import type { AuthCredentialCreateRequest } from '../../contract/wallets/auth-credentials.ts';
+import type { CustomerRecord } from '../../domain/customers/customer.ts';
 import { type Uuid, uuidIn } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Credential, credentialBase, type OtpCredential } from '../../domain/wallets/credential.ts';
 import { identityName } from '../../domain/wallets/oidc.ts';
 import { requireNewCredential, type WalletAuth } from '../../domain/wallets/wallet-auth.ts';
 import type { Caller } from '../../runtime/caller.ts';
-import { readCustomer } from '../../store/customers/customers.ts';
+import { readCustomer, requireUnchangedCustomer } from '../../store/customers/customers.ts';
 import type { Store, Write } from '../../store/table.ts';
 import { isChallengeUsed, useUpChallenge } from '../../store/wallets/passkey-challenges.ts';
 import { putWalletEmail } from '../../store/wallets/wallet-emails.ts';
@@ -50,9 +51,11 @@ async function enrollContact(
   uuid: Uuid<'AuthMethod'>,
 ): Promise<Enrollment> {
   requireNewCredential(auth, { type });
-  const contact = await contactOf(store, auth, type);
+  const { contact, customer } = await contactOf(store, auth, type);
   const activity = type === 'EMAIL_OTP' ? emailActivity(auth, contact, now) : phoneActivity(auth, contact, now);
-  const writes = type === 'EMAIL_OTP' ? [putWalletEmail(auth, contact)] : [];
+  // The customer's contact may change at the same moment, and no credential follows it yet.
+  const unchanged = requireUnchangedCustomer(customer);
+  const writes = type === 'EMAIL_OTP' ? [putWalletEmail(auth, contact), unchanged] : [unchanged];
   return { credential: { type, ...credentialBase(uuid, contact, now) }, activity, writes };
 }
 
@@ -68,10 +71,10 @@ async function contactOf(
   store: Store,
   { platformId, customerId }: WalletAuth,
   type: OtpCredential['type'],
-): Promise<string> {
+): Promise<{ readonly contact: string; readonly customer: CustomerRecord }> {
   const customer = await readCustomer(store, platformId, uuidIn('Customer', customerId));
   const contact = type === 'EMAIL_OTP' ? customer?.email : customer?.phoneNumber;
-  if (contact) return contact;
+  if (customer && contact) return { contact, customer };
   const name = type === 'EMAIL_OTP' ? 'e-mail address' : 'phone number';
   throw new Refusal(
     'INVALID_INPUT',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fixedSignatures } from '../../../functions/contract/sandbox-values.ts';
 import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
 import { softwareAuthenticator } from '../../kit/client/software-authenticator.ts';
 import { claimsOf, oidcToken, openCodeSession, signed, walletOf } from '../../kit/client/wallet-client.ts';
@@ -73,6 +74,52 @@ describe('POST /auth/credentials', () => {
       await openCodeSession(api, added.id, 'SMS_OTP');
       bodyOf(await create(identity(accountId)), 202);
     });
+  });
+
+  describe('beside another change of the same moment', () => {
+    const changeContact = (customerId: string, contact: object) =>
+      api.patch(`/customers/${customerId}`, { customerType: 'INDIVIDUAL', ...contact });
+    const withoutEmail = async (changes: object = {}) => {
+      const person = { customerType: 'INDIVIDUAL', fullName: 'Jane Example', region: 'US', ...changes };
+      const { id: customerId } = bodyOf(await api.post('/customers', person), 201);
+      return { customerId, accountId: walletOf(customerId) };
+    };
+
+    it.each([
+      ['SMS_OTP', { phoneNumber }, { phoneNumber: '+15550100002' }],
+      ['EMAIL_OTP', { email: 'owner@example.com' }, { email: 'other@example.com' }],
+    ])('the first %s follows the contact that the customer has by then', async (type, contact, other) => {
+      const { customerId, accountId } = await withoutEmail({ phoneNumber });
+      // An address that a wallet without credentials is given becomes one, so it has an identity before.
+      bodyOf(await create(identity(accountId)), 201);
+      bodyOf(await changeContact(customerId, contact), 200);
+      const body = { type, accountId };
+      const headers = await fixedSignature(body);
+      table.beforeNextWrite(() => changeContact(customerId, other));
+      const answer = await create(body, headers);
+      expect(answer).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_BODY_MISMATCH' } });
+      expect(await credentialsOf(accountId)).toMatchObject([{ type: 'OAUTH' }]);
+    });
+
+    it('a first phone number that changes is the new one', async () => {
+      const { customerId, accountId } = await withoutEmail({ phoneNumber });
+      table.beforeNextWrite(() => changeContact(customerId, { phoneNumber: '+15550100002' }));
+      bodyOf(await create({ type: 'SMS_OTP', accountId }), 201);
+      expect(await credentialsOf(accountId)).toMatchObject([{ nickname: '+15550100002' }]);
+    });
+
+    it('is refused where the customer is deleted first, also without any credential so far', async () => {
+      const { customerId, accountId } = await withoutEmail();
+      table.beforeNextWrite(() => api.delete(`/customers/${customerId}`));
+      expect(await create(identity(accountId))).toMatchObject(refusal('INVALID_INPUT'));
+      const [auth] = table.ofType('WALLET_AUTH');
+      expect(auth).toMatchObject({ credentials: [], requests: [] });
+    });
+
+    async function fixedSignature(body: object) {
+      const { requestId } = bodyOf(await create(body), 202);
+      return { 'Service-Wallet-Signature': fixedSignatures.wallet, 'Request-Id': requestId };
+    }
   });
 
   describe('of a passkey', () => {

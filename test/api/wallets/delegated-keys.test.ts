@@ -115,6 +115,16 @@ describe('POST /auth/delegated-keys', () => {
     expect(await list(accountId)).toEqual([]);
   });
 
+  it('is refused for a card that is closed at the same moment', async () => {
+    const { accountId, keys } = await openWallet();
+    const body = request(accountId);
+    const second = bodyOf(await create(body, await signed(bodyOf(await create(body), 202), keys)), 202);
+    const headers = await signed(second, keys);
+    table.beforeNextWrite(async () => bodyOf(await api.patch(`/cards/${cardId}`, { state: 'CLOSED' }), 200));
+    expect(await create(body, headers)).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+    expect(await list(accountId)).toMatchObject([{ status: 'PENDING' }]);
+  });
+
   it('is refused with CONFLICT while the card has an active key', async () => {
     const { accountId, key } = await openDelegation();
     expect(await create(request(accountId))).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });

@@ -105,6 +105,7 @@ function httpRequestOf(request: ApiRequest): HttpRequest {
     signature,
     path = {},
     query = {},
+    headers: own,
     body,
     key,
   } = request;
@@ -115,6 +116,6 @@ function httpRequestOf(request: ApiRequest): HttpRequest {
     permissions: agent ? [] : ['VIEW', 'TRANSACT', 'MANAGE'],
     ...agent,
   };
-  const headers = { ...signature, ...(key !== undefined && { 'Idempotency-Key': key }) };
+  const headers = { ...own, ...signature, ...(key !== undefined && { 'Idempotency-Key': key }) };
   return { path, query, headers, caller: signature ? null : caller, ...(body !== undefined && { body }) };
 }

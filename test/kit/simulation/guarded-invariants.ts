@@ -1,3 +1,4 @@
+import { WalletGuards } from './checks/wallet-guards.ts';
 import { Invariants } from './invariants.ts';
 import type { Invocation } from './recorder.ts';
 
@@ -5,12 +6,15 @@ import type { Invocation } from './recorder.ts';
 export class GuardedInvariants extends Invariants {
   /** The newest version of what guards something, by its id. Only declared: the other invariants begin with all items before it would be set. */
   declare private guards: Map<unknown, Guard> | undefined;
+  declare private wallets: WalletGuards | undefined;
 
   override committed(...[changes, by, at]: Parameters<Invariants['committed']>): void {
     super.committed(changes, by, at);
     this.guards ??= new Map();
+    this.wallets ??= new WalletGuards((what) => this.violations.push(what));
     for (const { before, after } of changes) if (after) this.checkGuard(before as Guard, after as Guard, by);
     for (const { after } of changes) for (const id of idsOf(after as Guard)) this.guards.set(id, after as Guard);
+    this.wallets.committed(changes, by);
   }
 
   private checkGuard(before: Guard | undefined, after: Guard, by: Invocation | undefined): void {

@@ -22,6 +22,7 @@ export interface ApiRequest {
   readonly operation: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly key?: string;
 }

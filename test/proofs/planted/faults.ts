@@ -10,6 +10,7 @@ import { money } from './faults/money.ts';
 import { parties } from './faults/parties.ts';
 import { payments } from './faults/payments.ts';
 import { privacy } from './faults/privacy.ts';
+import { wallets } from './faults/wallets.ts';
 
 /** Every planted fault, by room. */
 export const faults = faultsOf([
@@ -24,4 +25,5 @@ export const faults = faultsOf([
   ...books,
   ...lists,
   ...privacy,
+  ...wallets,
 ]);

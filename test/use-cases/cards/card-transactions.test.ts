@@ -60,6 +60,7 @@ describe('the account that pays for a card', () => {
     expect(await readPayer(table.store, { platformId, cardId }, undefined)).toEqual({
       account: undefined,
       mayPull: false,
+      delegated: [],
     });
   });
 });

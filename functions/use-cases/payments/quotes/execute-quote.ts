@@ -30,12 +30,12 @@ export async function executeQuote(
   const { caller, store, now } = context;
   const quote = await requireQuote(store, caller, quoteId);
   requireExecutable(quote, now);
-  await requireOwnersSignature(store, caller, quote, walletSignature, now);
+  const signed = await requireOwnersSignature(store, caller, quote, walletSignature, now);
   const { payment, writes } = await prepareExecution(context, quote, request);
   return {
     status: 200 as const,
     body: toQuote(payment),
-    writes: [replacePayment(payment), ...writes],
+    writes: [replacePayment(payment), ...writes, ...signed],
     paymentId: payment.paymentId,
   };
 }

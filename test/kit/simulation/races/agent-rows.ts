@@ -2,6 +2,7 @@ import { quoteLifeSeconds } from '../../../../functions/contract/figures.ts';
 import { aDeviceCode, anAgentQuote, pendingAction, quoteOf } from './beforehand.ts';
 import type { Came, Guard, Race } from './race.ts';
 import type { RaceWorld } from './race-world.ts';
+import { anAgentsSignedQuote, signedAs } from './wallet-beforehand.ts';
 
 const out = ({ subject }: RaceWorld, amount: number) => ({
   agent: subject.agent,
@@ -76,7 +77,14 @@ export const agentRows: Readonly<Record<string, Race>> = {
     before: anAgentQuote,
     ask: ({ subject, made }) => ({ agent: subject.agent, path: { quoteId: made.quote ?? '' } }),
     ...{ most: 1, expiresAfter: quoteLifeSeconds },
-    guards: { ...agents(), sandboxSimulateInternalAccountStatus: { refusedBy: ['INVALID_INPUT'] } },
+    guards: {
+      ...agents(),
+      sandboxSimulateInternalAccountStatus: { refusedBy: ['INVALID_INPUT'] },
+      revokeAuthSession: {
+        ...{ isEmpty: true, before: anAgentsSignedQuote, ask: signedAs('agentExecuteQuote') },
+        refusedBy: ['WALLET_SIGNATURE_INVALID'],
+      },
+    },
   },
   agentCreateExternalAccount: {
     ask: ({ subject }, index) => ({

@@ -1,5 +1,4 @@
 const connector = 'test/properties/connector-races.test.ts races what connectors report.';
-const wallet = 'All of a wallet is one item, which is written over the version that was read: test/api/wallets.';
 const submission =
   'It guards a submission only, which is written with the version of its customer: test/api/customers.';
 const nothing = 'It writes nothing that another request relies on.';
@@ -15,17 +14,6 @@ export const apart: Readonly<Record<string, string>> = {
   reportFundingInstructions: connector,
   reportPayoutOutcome: connector,
   reportVerificationOutcome: 'test/properties/verification-races.test.ts races it with payments.',
-
-  createAuthCredential: wallet,
-  challengeAuthCredential: wallet,
-  verifyAuthCredential: wallet,
-  revokeAuthCredential: wallet,
-  refreshAuthSession: wallet,
-  revokeAuthSession: wallet,
-  createDelegatedKey: wallet,
-  revokeDelegatedKey: wallet,
-  updateInternalAccount: wallet,
-  exportInternalAccount: wallet,
 
   uploadCustomersCsv: 'It queues rows, which become customers one by one: test/use-cases/customers.',
   createCustomerKycLink: submission,

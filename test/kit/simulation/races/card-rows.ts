@@ -3,6 +3,7 @@ import { purchaseOf } from '../card-flows.ts';
 import { aClearedPurchase, aPurchase, aReturnedPurchase } from './beforehand.ts';
 import type { Race } from './race.ts';
 import type { RaceWorld } from './race-world.ts';
+import { aFundedKey } from './wallet-beforehand.ts';
 
 const bought =
   (amount: number) =>
@@ -70,7 +71,10 @@ export const cardRows: Readonly<Record<string, Race>> = {
       },
     },
   },
-  sandboxSimulateCardAuthorization: asked,
+  sandboxSimulateCardAuthorization: {
+    ...asked,
+    guards: { ...asked.guards, revokeDelegatedKey: { ...declines, isEmpty: true, before: aFundedKey } },
+  },
   sandboxSimulateCardFinancialAuthorization: asked,
   sandboxSimulateCardAuthorizationAdvice: {
     before: aPurchase,

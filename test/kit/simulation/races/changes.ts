@@ -1,5 +1,6 @@
 import { anInvitation, aReceipt, aToken, firstToken, pendingAction } from './beforehand.ts';
 import type { Change } from './race.ts';
+import { aCredentialToRevoke, aDelegatedKey, aSessionToRevoke, signedAs } from './wallet-beforehand.ts';
 
 /** The changes of what guards operations, by the operation that makes them. */
 export const changes = {
@@ -49,5 +50,11 @@ export const changes = {
   deleteTokenById: {
     before: aToken,
     ask: ({ made }) => ({ clientId: firstToken, path: { tokenId: made.token ?? '' } }),
+  },
+  revokeAuthSession: { before: aSessionToRevoke, ask: signedAs('revokeAuthSession') },
+  revokeAuthCredential: { before: aCredentialToRevoke, ask: signedAs('revokeAuthCredential') },
+  revokeDelegatedKey: {
+    before: aDelegatedKey,
+    ask: ({ made }) => ({ path: { id: made.delegatedKey ?? '' } }),
   },
 } satisfies Readonly<Record<string, Change>>;

@@ -11,6 +11,7 @@ import {
 } from './beforehand.ts';
 import type { Guard, Race } from './race.ts';
 import type { RaceWorld } from './race-world.ts';
+import { aSignedQuote, aWalletQuote, signedAs } from './wallet-beforehand.ts';
 
 const out = ({ subject }: RaceWorld, amount: number) => ({
   body: { source: { accountId: subject.accountId }, destination: { accountId: subject.bankId }, amount },
@@ -72,6 +73,10 @@ export const paymentRows: Readonly<Record<string, Race>> = {
       deleteCustomerById: { isEmpty: true, before: aPulledQuote, refusedBy: ['USER_NOT_READY'] },
       sandboxSimulateExternalAccountStatus: { before: aPulledQuote, refusedBy: ['INVALID_INPUT'] },
       deleteCustomerExternalAccountById: { before: aPulledQuote, refusedBy: ['INVALID_INPUT'] },
+      revokeAuthSession: {
+        ...{ isEmpty: true, before: aSignedQuote, ask: signedAs('executeQuote') },
+        refusedBy: ['WALLET_SIGNATURE_INVALID'],
+      },
     },
   },
   authorizeQuote: {
@@ -107,6 +112,12 @@ export const paymentRows: Readonly<Record<string, Race>> = {
     before: anUnfundedQuote,
     ask: ({ made }) => ({ body: { quoteId: made.quote ?? '', currencyCode: 'USD' } }),
     most: 1,
+    guards: {
+      deleteCustomerById: {
+        ...{ isEmpty: true, before: aWalletQuote, refusedBy: ['USER_NOT_READY', 'INVALID_INPUT'] },
+        ask: ({ made }) => ({ body: { quoteId: made.quote ?? '', currencyCode: 'USDB' } }),
+      },
+    },
   },
   sandboxReceive: {
     ask: ({ subject }) => ({

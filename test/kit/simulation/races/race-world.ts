@@ -105,6 +105,8 @@ export interface RaceWorld {
   readonly subject: Party;
   /** The ids of what was made before the race for it alone. */
   readonly made: Record<string, string>;
+  /** Requests that the owner of a wallet has signed before the race, by their operation. */
+  readonly signed: Record<string, readonly Asked[]>;
 }
 
 export const itemsOf = ({ items }: RaceFixtures): Iterable<Item> => items.values();

@@ -44,8 +44,8 @@ export interface Race {
   readonly most: number;
   /** After how many seconds that expires on which it relies. */
   readonly expiresAfter?: number;
-  /** What an answer of success means, where that is not always the effect. */
-  readonly came?: (answer: HttpAnswer) => Came;
+  /** What an answer of success means, where that is not always the effect; nothing for a question that it asks back. */
+  readonly came?: (answer: HttpAnswer) => Came | undefined;
   /** How many effects there are, where no answer tells. */
   readonly effects?: (world: RaceWorld) => number;
   /** The changes that guard it, by their operation. */
@@ -105,7 +105,7 @@ export async function runRace(
   try {
     const client = new Client(simulation, platform);
     const world: RaceWorld = {
-      ...{ client, simulation, invariants, holder, made: {} },
+      ...{ client, simulation, invariants, holder, made: {}, signed: {} },
       subject: (change?.guard.isEmpty ?? race.isEmpty) ? empty : holder,
     };
     await (change?.guard.before ?? race.before)?.(world);
@@ -132,8 +132,9 @@ export async function runRace(
     const effects = (race.effects?.(world) ?? 0) - effectsBefore;
     await runToEnd(simulation, invariants);
     const ownAnswers = answers.slice(0, count);
+    const came = race.came ?? (() => 'DONE' as const);
     const cameTo = (answer: HttpAnswer | undefined): Came | undefined =>
-      answer && answer.status < 300 ? (race.came?.(answer) ?? 'DONE') : undefined;
+      answer && answer.status < 300 ? came(answer) : undefined;
     const accepted = ownAnswers.filter((answer) => answer && answer.status < 300).length;
     const isRefused = (answer: HttpAnswer | undefined) =>
       cameTo(answer) === 'REFUSED' || change?.guard.refusedBy?.includes(answer?.body?.code);

@@ -113,7 +113,7 @@ export const cards: readonly FaultyFile[] = [
       'test/api/cards/receive-issuer-message.test.ts',
     ],
     faults: [
-      [', requireUnchangedCard(card)]', ']'],
+      [', requireUnchangedCard(card), ...', ', ...'],
       ['if (isPurchaseCurrency(code)) return code;', 'return code;'],
       ['    unusableReason(card) ??\n', ''],
       ['    holderReason(holder) ??\n', ''],

@@ -116,7 +116,7 @@ export const payments: readonly FaultyFile[] = [
         'withAuthorization(withInvoice(storedQuote, destination, now), { payer, destination })',
         'withInvoice(storedQuote, destination, now)',
       ],
-      ['writes: [replacePayment(payment), ...writes]', 'writes: [replacePayment(payment)]'],
+      ['writes: [replacePayment(payment), ...writes,', 'writes: [replacePayment(payment),'],
       ['terms: await currentTerms(store, platform, now), offer }', "terms: { version: '0.0', levels: [] }, offer }"],
     ],
   },
