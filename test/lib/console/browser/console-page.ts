@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { ServiceOptions } from '../../../../lib/start/start-service.ts';
 import { browserPath, openBrowser } from '../../../kit/chromium.ts';
 import { fundedAccount } from '../../../kit/client/payments.ts';
@@ -18,6 +18,9 @@ export const titled = (title: string): string =>
 /** Generous, because a busy machine is slow and not wrong. */
 const patienceMs = 60_000;
 
+/** A desk's, in pixels. */
+const wide = { width: 1440, height: 900 };
+
 export interface ConsolePage {
   readonly cloud: TestCloud;
   readonly page: Page;
@@ -30,7 +33,7 @@ export interface ConsolePage {
   read<T>(path: string): Promise<T>;
 }
 
-/** A cloud with a console and a browser for all tests of a file, and a new tab for each. Foreign requests and errors fail the file. */
+/** A cloud with a console and a browser for all tests of a file, and one tab, which is cleared behind each. Foreign requests and errors fail the file. */
 export function useConsolePage(
   options: Partial<ServiceOptions> = {},
   { restarts = false, isFunded = true, refuses = false } = {},
@@ -47,15 +50,7 @@ export function useConsolePage(
     cloud = await startTestCloud({ hasConsole: true, ...options });
     if (isFunded) accountId = await fundedAccount(cloud.api);
     browser = await openBrowser(path ?? '');
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await cloud?.stop();
-    expect(foreign).toEqual([]);
-    expect(errors).toEqual([]);
-  });
-  beforeEach(async () => {
-    page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    page = await browser.newPage({ viewport: wide });
     page.setDefaultTimeout(patienceMs);
     page.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(origin())) foreign.push(request.url());
@@ -68,8 +63,14 @@ export function useConsolePage(
       if (refuses && message.text().includes('status of 400')) return;
       if (message.type() === 'error') errors.push(message.text());
     });
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await cloud?.stop();
+    expect(foreign).toEqual([]);
+    expect(errors).toEqual([]);
   });
-  afterEach(() => page.close());
+  afterEach(() => clear(page, origin()));
 
   return {
     get cloud() {
@@ -94,6 +95,18 @@ export function useConsolePage(
       return (await response.json()) as T;
     },
   };
+}
+
+/** Leaves a tab as a new one is: to open one for each test takes half a second of CPU time. */
+async function clear(page: Page, origin: string): Promise<void> {
+  // The console keeps its theme.
+  if (page.url().startsWith(origin)) await page.evaluate('localStorage.clear()');
+  await page.goto('about:blank');
+  await page.unrouteAll();
+  await page.context().clearPermissions();
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.setViewportSize(wide);
+  await page.mouse.move(0, 0);
 }
 
 /** The small form of axe, which a page loads in half the time. */
