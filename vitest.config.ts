@@ -1,8 +1,12 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-// They read what the other tests logged: what the functions did, and the webhooks that were received.
-const last = ['test/topology/capabilities.test.ts', 'test/contract/webhooks/received-events.test.ts'];
+// They read what the other tests logged: what the functions did, the webhooks that were received, and the conditions that decided.
+export const last = [
+  'test/topology/capabilities.test.ts',
+  'test/contract/webhooks/received-events.test.ts',
+  'test/store/conditions.test.ts',
+];
 
 /** They set the level of the log before its module is loaded, read keys that a module keeps, replace a module, or count connections. */
 export const withModulesOfTheirOwn = [
@@ -34,7 +38,7 @@ const synthesizing = [
 export default defineConfig({
   test: {
     globalSetup: ['test/kit/cpu-time.ts', 'test/kit/run-folder.ts'],
-    setupFiles: ['test/kit/setup.ts', 'test/kit/reach.ts'],
+    setupFiles: ['test/kit/setup.ts', 'test/kit/reach.ts', 'test/kit/decided-conditions.ts'],
     // esbuild and the compiler in Go collect garbage less often: a fifth less CPU time (https://go.dev/doc/gc-guide#GOGC).
     env: { GOGC: '400' },
     // Two workers for each of two cores: a test waits for half of its time.

@@ -137,11 +137,16 @@ function emptied(item: Item, members: Item): readonly Write[] {
     {
       update: {
         key: keyOf(item),
-        expression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-        condition: names.map((name) => `#${name} = :before_${name}`).join(' AND '),
+        expression: `SET ${names.map((_, index) => `#member${index} = :after${index}`).join(', ')}`,
+        condition: names.map((_, index) => `#member${index} = :before${index}`).join(' AND '),
       },
-      names: Object.fromEntries(names.map((name) => [name, name])),
-      values: { ...members, ...Object.fromEntries(names.map((name) => [`before_${name}`, item[name]])) },
+      names: Object.fromEntries(names.map((name, index) => [`member${index}`, name])),
+      values: Object.fromEntries(
+        names.flatMap((name, index) => [
+          [`before${index}`, item[name]],
+          [`after${index}`, members[name]],
+        ]),
+      ),
     },
   ];
 }

@@ -125,10 +125,11 @@ const recast = (
       type: 'AGENT_USAGE',
       expiresAtSeconds: expiryOf(now),
     },
-    condition: 'currency = :currency AND spend = :spend AND #count = :count',
+    // Every payment counts, also one of nothing, and so does one that converts first.
+    condition: '#count = :count',
   },
   names: { count: 'count' },
-  values: { currency: before.currency, spend: before.spend, count: before.count },
+  values: { count: before.count },
 });
 
 const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + timeToLiveSeconds;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -33,6 +34,15 @@ type Guarded = Placeholders & {
   readonly ConditionExpression?: string | undefined;
   readonly ReturnValuesOnConditionCheckFailure?: string | undefined;
 };
+
+/** The channel of Node's diagnostics on which every checked condition is published. */
+export const conditionChannel = 'table.condition';
+
+/** What is published: the write with its condition, and the item that it meets. */
+export interface CheckedCondition {
+  readonly guard: Guarded & { readonly Item?: Item };
+  readonly before: Item | undefined;
+}
 
 /** One write of a command: the item it goes to, its condition and its effect. */
 interface Step {
@@ -198,7 +208,7 @@ export class TableCommands {
 
   #writeOne(step: Step): object {
     const before = this.#rows.get(step.key);
-    if (!fulfils(step.guard.ConditionExpression, before, step.guard)) {
+    if (!isMet(step, before)) {
       const Item = returnedTo(step, before);
       throw new ConditionalCheckFailedException({ ...saying('The conditional request failed'), ...(Item && { Item }) });
     }
@@ -223,7 +233,7 @@ export class TableCommands {
 
   #tryStep(step: Step): { readonly change: RowChange } | { readonly reason: CancellationReason } {
     const before = this.#rows.get(step.key);
-    if (!fulfils(step.guard.ConditionExpression, before, step.guard)) {
+    if (!isMet(step, before)) {
       const Item = returnedTo(step, before);
       return {
         reason: {
@@ -262,6 +272,15 @@ function changeOf(step: Step, before: Item | undefined): RowChange {
 }
 
 /** The item that failed a condition, if the write asks for it; in the table's own notation, as the SDK passes it on. */
+/** Tells a subscriber of every condition before it is checked. */
+const conditions = channel(conditionChannel);
+
+/** Whether the item, or its absence, meets the condition of a write. */
+function isMet({ guard }: Step, before: Item | undefined): boolean {
+  if (conditions.hasSubscribers) conditions.publish({ guard, before } satisfies CheckedCondition);
+  return fulfils(guard.ConditionExpression, before, guard);
+}
+
 const returnedTo = ({ guard }: Step, current: Item | undefined) =>
   current && guard.ReturnValuesOnConditionCheckFailure === 'ALL_OLD'
     ? (marshall(current) as NonNullable<ConditionalCheckFailedException['Item']>)

@@ -139,9 +139,14 @@ function either(reader: Reader): Test {
 }
 
 function both(reader: Reader): Test {
+  const tests = parts(reader);
+  return (scope) => tests.every((test) => test(scope));
+}
+
+function parts(reader: Reader): readonly Test[] {
   const tests = [negated(reader)];
   while (reader.takes('AND')) tests.push(negated(reader));
-  return (scope) => tests.every((test) => test(scope));
+  return tests;
 }
 
 function negated(reader: Reader): Test {
@@ -274,11 +279,19 @@ function compileUpdate(text: string): Compiled<readonly Action[]> {
   return { run: actions, used: reader.used };
 }
 
-function compileCondition(text: string): Compiled<Test> {
+interface Condition extends Compiled<Test> {
+  /** What an AND joins at its top; one, where an OR does. */
+  readonly parts: readonly Test[];
+}
+
+function compileCondition(text: string): Condition {
   const reader = new Reader(text);
-  const run = either(reader);
+  const choices = [parts(reader)];
+  while (reader.takes('OR')) choices.push(parts(reader));
   reader.end();
-  return { run, used: reader.used };
+  const run: Test = (scope) => choices.some((tests) => tests.every((test) => test(scope)));
+  const [only = []] = choices;
+  return { run, used: reader.used, parts: choices.length === 1 ? only : [run] };
 }
 
 const remembered = <T>(compile: (text: string) => T): ((text: string) => T) => {
@@ -304,6 +317,10 @@ export function requireUsed(placeholders: Placeholders, conditions: readonly str
 /** Whether an item, or its absence, meets a condition. */
 export const fulfils = (text: string | undefined, item: Item | undefined, placeholders: Placeholders): boolean =>
   text === undefined || conditionOf(text).run({ item: item ?? {}, placeholders });
+
+/** Which of the parts that an AND joins an item, or its absence, does not meet, by their places. */
+export const unmetParts = (text: string, item: Item | undefined, placeholders: Placeholders): readonly boolean[] =>
+  conditionOf(text).parts.map((part) => !part({ item: item ?? {}, placeholders }));
 
 /** An item after an update; all operands are read before anything is changed. */
 export function updated(text: string, item: Item, placeholders: Placeholders): Item {

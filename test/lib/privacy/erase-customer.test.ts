@@ -5,7 +5,7 @@ import { putAction } from '../../../functions/store/agents/actions.ts';
 import { putCardDecline } from '../../../functions/store/cards/card-declines.ts';
 import { putRowErrors } from '../../../functions/store/customers/imports.ts';
 import { createPayment } from '../../../functions/store/payments/stored-responses.ts';
-import { commit, type Write } from '../../../functions/store/table.ts';
+import { commit, StaleWrite, type Write } from '../../../functions/store/table.ts';
 import { putDelivery } from '../../../functions/store/webhooks/deliveries.ts';
 import { eraseCustomer, StillUnderWay } from '../../../lib/privacy/erase-customer.ts';
 import { aCustomer, anAccount, aPayment, ids, noon, platformId, uuids } from '../../kit/builders.ts';
@@ -65,6 +65,32 @@ describe('the erasure of a customer', () => {
     );
     await erase();
     expect(table.ofType('CARD_DECLINE')).toEqual([]);
+  });
+
+  it.each<[string, readonly Write[], string, object]>([
+    [
+      'a name that another customer took',
+      [{ put: { item: stored.umaReservation(customer) } }],
+      'CLAIM',
+      { customerId: others },
+    ],
+    [
+      'the errors of an import that goes on',
+      putRowErrors({ platformId, jobId: formatId('Job', uuids.unknown), next: 0 } as never, [
+        { correlationId: customer.platformCustomerId, code: 'INVALID_INPUT', message: 'Not a name.' },
+      ]),
+      'IMPORT_ERRORS',
+      { errors: [{ correlationId: 'another', code: 'INVALID_INPUT', message: 'Not a date.' }] },
+    ],
+  ])('leaves %s after it was read, and is run again', async (_, writes, type, change) => {
+    await holds(...writes);
+    const changed = { ...table.ofType(type)[0], ...change };
+    table.beforeNextWrite(() => table.holds(changed));
+    await expect(erase()).rejects.toThrow(StaleWrite);
+    expect(table.ofType(type)).toEqual([changed]);
+    await erase();
+    expect(table.ofType(type)).toEqual([changed]);
+    expect(JSON.stringify(table.ofType('CUSTOMER'))).not.toContain('Jane');
   });
 
   it('finds everything again when it was stopped at any write, also where law keeps nothing any more', async () => {

@@ -63,6 +63,14 @@ describe('what an agent pays', () => {
     },
   );
 
+  it('is not added to what was converted since, also where no limit is set', async () => {
+    await pay(limited({}), 100);
+    const before = await usage(limited({}));
+    await pay(limited({ currency: 'EUR' }), 10);
+    await expect(pay(limited({}), 1, before)).rejects.toBeInstanceOf(StaleWrite);
+    expect((await usage(limited({ currency: 'EUR' }))).day).toMatchObject({ currency: 'EUR', count: 2 });
+  });
+
   it('is known until its period is over, however early in the month it was paid', async () => {
     await pay(limited({}), 100);
     const seconds = now.getTime() / 1000;
