@@ -24,7 +24,8 @@ export async function toOpenAccounts(
     if (status !== 'CLOSED' && (amount < 0 || hasRoomFor(account, amount))) continue;
     const own = await findPlatformAccount(store, platformId, currency);
     const total = amount + (own ? (changes.get(own.accountId) ?? 0) : 0);
-    const takesIt = own && own.accountId !== accountId && (total < 0 || hasRoomFor(own, total));
+    // An own account that is full itself has no room for it either.
+    const takesIt = own && (total < 0 || hasRoomFor(own, total));
     const system = amount > 0 ? systemAccounts.suspense : systemAccounts.receivables;
     heirs.set(accountId, takesIt ? own.accountId : system);
   }
