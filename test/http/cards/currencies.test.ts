@@ -76,6 +76,16 @@ describe('a card that a USDB wallet funds', () => {
     expect(await balances(customerId, 'USDB')).toEqual([87_500_000, 87_500_000]);
   });
 
+  it('pays what an advice adds to a purchase', async () => {
+    const { card, customerId } = await aWalletCard();
+    const { id } = await authorized(card.id, purchase(1_000));
+    await simulate(api, card.id, 'authorization_advice', { cardTransactionId: id, amount: 1_500 });
+    expect(await transaction(id)).toMatchObject({
+      pullSummary: { count: 2, totalAmount: 15_000_000, pendingCount: 0 },
+    });
+    expect(await balances(customerId, 'USDB')).toEqual([85_000_000, 100_000_000]);
+  });
+
   it('has its limit in US dollars', async () => {
     const { card, customerId } = await aWalletCard({ maxSpendPerTransaction: 2_000 });
     const before = await countOf();
