@@ -51,6 +51,9 @@ export function noteSharing(): void {
   sharedUntil = performance.now() + sharedMs;
 }
 
+/** Whether several callers have had work in progress of late. */
+export const isSharing = (): boolean => performance.now() <= sharedUntil;
+
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;
@@ -78,8 +81,8 @@ function goOn(): void {
   const waiting = others;
   others = [];
   for (const wake of waiting) wake();
-  if (waiting.length > 0 && now > sharedUntil && now < turnBeganAt + aloneMs) whenAllWait(run);
+  if (waiting.length > 0 && !isSharing() && now < turnBeganAt + aloneMs) whenAllWait(run);
 }
 
 /** Those that were woken go on in microtasks. A tick that one of these asks for comes when all of them wait again or are done. */
-const whenAllWait = (next: () => void): void => queueMicrotask(() => process.nextTick(next));
+export const whenAllWait = (next: () => void): void => queueMicrotask(() => process.nextTick(next));

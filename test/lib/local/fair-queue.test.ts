@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { waitsAhead } from '../../../lib/local/end-of-turn.ts';
 import { FairQueue, QueueIsFull } from '../../../lib/local/fair-queue.ts';
 
@@ -143,5 +143,39 @@ describe('requests at once', () => {
     expect(begun).toEqual(['A0', 'A1']);
     await endAll();
     await Promise.all(all);
+  });
+});
+
+describe('requests that are done in one go', () => {
+  const brief = (queue: FairQueue, begun: string[], caller: string, count: number): Promise<void>[] =>
+    Array.from({ length: count }, (_, index) =>
+      queue.run(caller, async () => {
+        begun.push(`${caller}${index}`);
+      }),
+    );
+
+  it('leave room for the request that another caller sends after one of them', async () => {
+    const queue = new FairQueue({ places: 4 });
+    const begun: string[] = [];
+    await Promise.all([...brief(queue, begun, 'A', 1), ...brief(queue, begun, 'B', 1)]);
+    await nextTurn();
+    begun.length = 0;
+    const all = [...brief(queue, begun, 'A', 9)];
+    // As the next connection is read: after everything that the first ones could do.
+    await new Promise<void>((read) => queueMicrotask(() => process.nextTick(read)));
+    all.push(...brief(queue, begun, 'B', 1));
+    await Promise.all(all);
+    expect(begun.indexOf('B0')).toBeLessThanOrEqual(4);
+    expect(begun).toHaveLength(10);
+  });
+
+  it('of a caller that is alone follow each other at once', async () => {
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600_000);
+    const begun: string[] = [];
+    const all = brief(new FairQueue({ places: 4 }), begun, 'A', 9);
+    await new Promise<void>((read) => queueMicrotask(() => process.nextTick(read)));
+    expect(begun).toHaveLength(9);
+    await Promise.all(all);
+    later.mockRestore();
   });
 });

@@ -211,6 +211,8 @@ export const access: readonly FaultyFile[] = [
       ['one.inProgress - other.inProgress', 'other.inProgress - one.inProgress'],
       ['caller.inProgress === 0 && caller.waiting.length === 0 && !', '!'],
       [' && !this.#isFarBehind()', ''],
+      ['if (this.#doneInTurn.has(name) && isSharing()) return false;', ''],
+      ['if (this.#doneInTurn.has(name) && isSharing()) return false;', 'if (this.#doneInTurn.has(name)) return false;'],
     ],
   },
   {
@@ -218,8 +220,8 @@ export const access: readonly FaultyFile[] = [
     foundBy: ['test/lib/local/end-of-turn.test.ts'],
     faults: [
       ['isAheadWaiting && now < turnBeganAt + aheadMs', 'false'],
-      ['now > sharedUntil && ', ''],
-      ['waiting.length > 0 && now > sharedUntil', 'false'],
+      [' && !isSharing()', ''],
+      ['waiting.length > 0 && !isSharing()', 'false'],
       ['isAheadWaiting ||= isAhead;', ''],
     ],
   },
