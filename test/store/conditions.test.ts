@@ -1,17 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { last } from '../../vitest.config.ts';
 import type { DecidedLine } from '../kit/decided-conditions.ts';
+import { readRunLog } from '../kit/run-log.ts';
 
 /** What test/kit/decided-conditions.ts has noted. It is skipped unless all tests ran. */
-const log = process.env.CONDITIONS_LOG ?? '';
-const lines: readonly DecidedLine[] = existsSync(log)
-  ? readFileSync(log, 'utf8')
-      .trim()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
-  : [];
+const lines = readRunLog<DecidedLine>(process.env.CONDITIONS_LOG);
 
 const ran = new Set(lines.map(({ file }) => file));
 const missing = globSync('test/**/*.test.ts').filter((file) => !ran.has(file) && !last.includes(file));

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../functions/contract/endpoints.ts';
@@ -6,6 +6,7 @@ import type { Capability, Resource as GrantedResource } from '../../functions/to
 import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 import { allowedBy } from '../../lib/local/iam.ts';
 import { ofType, type Resource, referred, type Synthesized, statementsOf, synthesize } from '../kit/aws/synthesized.ts';
+import { readRunLog } from '../kit/run-log.ts';
 
 /**
  * The actions of every function in the tests that drive the local cloud, compared with the policy of its role in the synthesized
@@ -18,14 +19,7 @@ interface Line {
 }
 
 const root = join(import.meta.dirname, '../..');
-const log = process.env.PERMISSIONS_LOG ?? '';
-const lines: Line[] = existsSync(log)
-  ? readFileSync(log, 'utf8')
-      .trim()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
-  : [];
+const lines = readRunLog<Line>(process.env.PERMISSIONS_LOG);
 const occasions = new Set(lines.map(({ occasion }) => occasion));
 const drivers = globSync('test/http/**/*.test.ts', { cwd: root })
   .map((file) => join(root, file))

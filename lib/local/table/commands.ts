@@ -271,7 +271,6 @@ function changeOf(step: Step, before: Item | undefined): RowChange {
   return { key: step.key, before, after, bytesAfter };
 }
 
-/** The item that failed a condition, if the write asks for it; in the table's own notation, as the SDK passes it on. */
 /** Tells a subscriber of every condition before it is checked. */
 const conditions = channel(conditionChannel);
 
@@ -281,6 +280,7 @@ function isMet({ guard }: Step, before: Item | undefined): boolean {
   return fulfils(guard.ConditionExpression, before, guard);
 }
 
+/** The item that failed a condition, if the write asks for it; in the table's own notation, as the SDK passes it on. */
 const returnedTo = ({ guard }: Step, current: Item | undefined) =>
   current && guard.ReturnValuesOnConditionCheckFailure === 'ALL_OLD'
     ? (marshall(current) as NonNullable<ConditionalCheckFailedException['Item']>)

@@ -133,14 +133,14 @@ const comparisons: Readonly<Record<string, (left: unknown, right: unknown) => bo
 };
 
 function either(reader: Reader): Test {
-  const tests = [both(reader)];
-  while (reader.takes('OR')) tests.push(both(reader));
-  return (scope) => tests.some((test) => test(scope));
+  return anyOf(choices(reader));
 }
 
-function both(reader: Reader): Test {
-  const tests = parts(reader);
-  return (scope) => tests.every((test) => test(scope));
+/** What an OR joins, each with the parts that an AND joins. */
+function choices(reader: Reader): readonly (readonly Test[])[] {
+  const found = [parts(reader)];
+  while (reader.takes('OR')) found.push(parts(reader));
+  return found;
 }
 
 function parts(reader: Reader): readonly Test[] {
@@ -148,6 +148,11 @@ function parts(reader: Reader): readonly Test[] {
   while (reader.takes('AND')) tests.push(negated(reader));
   return tests;
 }
+
+const anyOf =
+  (choices: readonly (readonly Test[])[]): Test =>
+  (scope) =>
+    choices.some((tests) => tests.every((test) => test(scope)));
 
 function negated(reader: Reader): Test {
   if (!reader.takes('NOT')) return simple(reader);
@@ -286,12 +291,11 @@ interface Condition extends Compiled<Test> {
 
 function compileCondition(text: string): Condition {
   const reader = new Reader(text);
-  const choices = [parts(reader)];
-  while (reader.takes('OR')) choices.push(parts(reader));
+  const found = choices(reader);
   reader.end();
-  const run: Test = (scope) => choices.some((tests) => tests.every((test) => test(scope)));
-  const [only = []] = choices;
-  return { run, used: reader.used, parts: choices.length === 1 ? only : [run] };
+  const run = anyOf(found);
+  const [only = []] = found;
+  return { run, used: reader.used, parts: found.length === 1 ? only : [run] };
 }
 
 const remembered = <T>(compile: (text: string) => T): ((text: string) => T) => {

@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type WebhookType, webhookEventTypes } from '../../../functions/contract/webhooks/webhook-events.ts';
+import { readRunLog } from '../../kit/run-log.ts';
 import { optionalMembersOf, schemaNameOf } from '../../kit/webhook-members.ts';
 
 /** The webhooks that one test file received from the local cloud: the paths of their members by type. */
@@ -11,13 +12,7 @@ interface Line {
 }
 
 const root = join(import.meta.dirname, '../../..');
-const log = process.env.WEBHOOKS_LOG ?? '';
-const lines: Line[] = existsSync(log)
-  ? readFileSync(log, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-  : [];
+const lines = readRunLog<Line>(process.env.WEBHOOKS_LOG);
 const files = new Set(lines.map(({ testFile }) => testFile));
 
 /** The test files that drive the local cloud and receive its webhooks. */
