@@ -139,14 +139,14 @@ describe('npm run operate -- customer erase', () => {
     await until(
       () =>
         run().then(
-          () => true,
+          () => 'done',
           ({ name, message }: Error) => {
             if (name !== 'StillUnderWay' && message !== 'killed') throw new Error(message);
             if (message === 'killed') stops += 1;
-            return false;
+            return `${message} (stopped ${stops} times)`;
           },
         ),
-      (isDone) => isDone,
+      (outcome) => outcome === 'done',
     );
     expect(stops).toBeGreaterThan(20);
     expect(await found(other.marks)).toEqual(['RETAINED']);
