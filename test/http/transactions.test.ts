@@ -105,6 +105,7 @@ describe('GET /transactions', () => {
       (row) => row.customerId === john.customerId && row.status === 'COMPLETED',
     ],
     ['customerId AND a status that no row of it has', () => `customerId=${jane.customerId}&status=FAILED`, () => false],
+    ['two customers', () => `customerId=${jane.customerId}&platformCustomerId=${john.platformCustomerId}`, () => false],
     ['of an unknown customer', () => 'platformCustomerId=unknown', () => false],
   ];
 

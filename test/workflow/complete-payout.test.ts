@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { formatId } from '../../functions/domain/ids.ts';
 import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/workflow/complete-payout.ts';
-import { anAccount, aPayment, ids, noon, otherPlatformId, uuids } from '../kit/builders.ts';
+import { aCustomer, anAccount, aPayment, ids, noon, otherPlatformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
@@ -54,6 +55,23 @@ describe('CompletePayout', () => {
       ExpressionAttributeValues: { ':amount': 99_700 },
     });
     expect(table.booked()[0]?.postings).toContainEqual({ account: ids.destination, currency: 'BTC', amount: 99_700 });
+  });
+
+  it.each([
+    ['another customer', formatId('Customer', uuids.unknown), 2],
+    ['the customer who pays', ids.customer, 1],
+    ['the platform', undefined, 1],
+  ])('is a receipt of its own for %s only where that is another customer', async (_, customerId, payments) => {
+    const terms = { customerId: ids.customer, destinationAccountId: ids.destination } as const;
+    holding(['process'], terms);
+    table.holds(
+      stored.account({ ...destination, customerId }),
+      ...[ids.customer, formatId('Customer', uuids.unknown)].map((id) =>
+        stored.customer(aCustomer({ customerId: id })),
+      ),
+    );
+    await handler(delivered);
+    expect(table.ofType('PAYMENT')).toHaveLength(payments);
   });
 
   it('books what it has paid out at the bank and the day that the rail names', async () => {

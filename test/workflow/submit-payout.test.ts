@@ -1,11 +1,12 @@
 import { SendTaskFailureCommand, SendTaskSuccessCommand, TaskDoesNotExist, TaskTimedOut } from '@aws-sdk/client-sfn';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { formatId } from '../../functions/domain/ids.ts';
 import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { handler } from '../../functions/workflow/submit-payout.ts';
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
-import { anAccount, anExternalAccount, aPayment, ids, noon } from '../kit/builders.ts';
+import { aCustomer, anAccount, anExternalAccount, aPayment, ids, noon, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
@@ -16,6 +17,7 @@ const workflow = useWorkflow();
 const queue = useQueue();
 useClock();
 
+const receiverId = formatId('Customer', uuids.unknown);
 const submit = () => handler({ ...theTask, taskToken: 'token-1' });
 const arrange = (payment: Payment, suffix = 'ple') =>
   table.holds(stored.payment(payment), stored.externalAccount(anExternalAccount({ suffix })));
@@ -104,6 +106,24 @@ describe('SubmitPayout', () => {
     expect(queue.sent()).toEqual([]);
     expect(events()).toEqual(['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
     expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(1);
+  });
+
+  it('announces a payment to another customer once, and its end is reported to the newest task', async () => {
+    const [sender, receiver] = [
+      aCustomer({ umaAddress: '$jane@example.com' }),
+      aCustomer({ customerId: receiverId, umaAddress: '$john@example.com', currencies: ['BTC'] }),
+    ];
+    table.holds(
+      stored.payment(aPayment([], { customerId: ids.customer, umaReceiverId: receiverId })),
+      stored.customer(sender),
+      stored.customer(receiver),
+      stored.account(anAccount({ accountId: ids.destination, customerId: receiverId, currency: 'BTC' })),
+    );
+    await submit();
+    await handler({ ...theTask, taskToken: 'token-2' });
+    expect(table.ofType('PAYMENT')).toHaveLength(2);
+    expect(table.ofType('RAIL_TASK')).toMatchObject([{ taskToken: 'token-2' }]);
+    expect(settled()).toBe(0);
   });
 
   it('fails a payment that was funded in another amount, and never reaches the rail with it', async () => {

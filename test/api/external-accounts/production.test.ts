@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { nameCheckEndings, ownershipEndings } from '../../../functions/contract/sandbox-values.ts';
 import { aCaller } from '../../kit/builders.ts';
-import { bank, registerForCustomer, registerForPlatform, useOwners } from './external-accounts-support.ts';
+import { bank, ownWallet, registerForCustomer, registerForPlatform, useOwners } from './external-accounts-support.ts';
 
 const { table } = useOwners();
 const production = { caller: aCaller({ environment: 'production' }) };
@@ -34,6 +35,18 @@ describe('an account in production', () => {
   it('is registered with right check digits', async () => {
     expect((await registerForCustomer(euro('DE89370400440532013000'), production)).status).toBe(201);
     expect((await registerForCustomer(bank('0', { routingNumber: '111000025' }), production)).status).toBe(201);
+  });
+
+  it.each(Object.keys(nameCheckEndings))('is not checked by a simulated bank when it ends in %s', async (ending) => {
+    const { status, body } = await registerForCustomer(bank(`0000${ending}`, { routingNumber: '111000025' }), production);
+    expect([status, body.status]).toEqual([201, 'ACTIVE']);
+    expect(body).not.toHaveProperty('beneficiaryVerificationStatus');
+    expect(body).not.toHaveProperty('beneficiaryVerifiedData');
+  });
+
+  it.each(Object.keys(ownershipEndings))('needs no simulated proof of its owner when it ends in %s', async (ending) => {
+    const { body } = await registerForCustomer(ownWallet(`0x${'1'.repeat(37)}${ending}`), production);
+    expect(body).toMatchObject({ status: 'ACTIVE' });
   });
 
   it('is not checked in the sandbox, where the last characters control the simulation', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as reportDeposit } from '../../../functions/api/payments/report-deposit.ts';
 import { handler as reportDepositReturn } from '../../../functions/api/payments/report-deposit-return.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
-import { anAccount, ids, otherPlatformId, platformId } from '../../kit/builders.ts';
+import { anAccount, aPlatform, ids, otherPlatformId, platformId } from '../../kit/builders.ts';
 import { signedHeaders } from '../../kit/fake-rail.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
@@ -64,6 +64,14 @@ describe('POST /rails/deposits/{depositId}', () => {
     expect(table.transactions()).toEqual([]);
     expect((await report({}, 'another-deposit')).body).toMatchObject({ effect: 'RECORDED' });
     expect(entries()).toHaveLength(2);
+  });
+
+  it('takes a repeated report that does not name the account as the same deposit', async () => {
+    table.holds(stored.platform(aPlatform({ environment: 'production' })));
+    await report();
+    const repeated = await report({ accountId: undefined, reference: 'EXAMPLE UNKNOWN' });
+    expect(repeated).toMatchObject({ status: 200, body: { effect: 'NONE' } });
+    expect(entries()).toHaveLength(1);
   });
 
   it('holds money in suspense where neither the closed account nor the platform can take it', async () => {

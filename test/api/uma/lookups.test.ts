@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as lookupExternalAccount } from '../../../functions/api/uma/lookup-external-account.ts';
 import { handler as lookupUma } from '../../../functions/api/uma/lookup-uma.ts';
+import { sandboxUmaDomain, umaLookupRefusals } from '../../../functions/contract/sandbox-values.ts';
 import {
   aCaller,
   aCustomer,
@@ -125,6 +126,25 @@ describe('GET /receiver/external-account/{accountId}', () => {
     ['what is no UMA address', ids.external, { senderUmaAddress: 'jane' }, 400, 'INVALID_UMA_ADDRESS'],
   ])('refuses %s', async (_, accountId, query, status, code) => {
     expect(await lookUp(accountId, query)).toMatchObject({ status, body: { code } });
+  });
+
+  it('simulates nothing in production', async () => {
+    const lightningAddress = `${Object.keys(umaLookupRefusals)[0]}.usd@${sandboxUmaDomain}`;
+    table.holds(
+      stored.customer({ ...jane, currencies: ['BTC'] }),
+      stored.externalAccount(anExternalAccount({ accountInfo: { accountType: 'LIGHTNING', lightningAddress } })),
+    );
+    const lookUpIn = (environment: 'sandbox' | 'production') =>
+      invoke(lookupExternalAccount, {
+        path: { accountId: ids.external },
+        query: { customerId: ids.customer },
+        caller: aCaller({ environment }),
+      });
+    expect(await lookUpIn('sandbox')).toMatchObject({ body: { code: Object.values(umaLookupRefusals)[0] } });
+    expect(await lookUpIn('production')).toMatchObject({
+      status: 200,
+      body: { supportedCurrencies: [{ currency: { code: 'BTC' }, estimatedExchangeRate: 1 }] },
+    });
   });
 
   it('answers for an account of another platform as for one that is missing', async () => {

@@ -30,14 +30,13 @@ const byHand = { by: ann, why: 'Looked at' };
 const day = '2026-11-26';
 const uuid = (number: number): Uuid<'Funding'> => toUuid(`aaaaaaaa-0000-4000-8000-${String(number).padStart(12, '0')}`);
 
-function platforms(): void {
-  const production = { environment: 'production', createdAt: noon } as const;
-  for (const [index, id] of [platformId, otherPlatformId].entries()) {
+/** Two platforms: the other one is of this environment. */
+function platforms(other: 'production' | 'sandbox' = 'production'): void {
+  const environments = { [platformId]: 'production', [otherPlatformId]: other } as const;
+  for (const [index, [id, environment]] of Object.entries(environments).entries()) {
     const listing = { listPk: 'PLATFORMS', listSk: `${noon}#${id}` };
-    table.holds({
-      ...stored.platform(aPlatform({ ...production, platformId: id, name: `Platform ${index}` })),
-      ...listing,
-    });
+    const platform = aPlatform({ environment, createdAt: noon, platformId: toUuid(id), name: `Platform ${index}` });
+    table.holds({ ...stored.platform(platform), ...listing });
   }
   table.holds(stored.account(anAccount({ balance: 0 })));
 }
@@ -97,6 +96,15 @@ describe('a statement', () => {
     expect(matches.map(({ kind }) => kind)).toEqual(['EXACT', 'EXACT', 'EXACT', 'EXACT']);
     const { position } = await showReconciliation(book);
     expect(position).toEqual({ statements: 508_577, ledger: 8_577, open: 0, before: 500_000 });
+  });
+
+  it('is compared with the entries of its environment alone', async () => {
+    platforms('sandbox');
+    await booked([10_000]);
+    await booked([777], 4, otherPlatformId);
+    expect((await reconciled(camt053(bank([movement(1, 10_000)])))).open).toEqual([]);
+    const { position } = await showReconciliation(book);
+    expect(position).toEqual({ statements: 510_000, ledger: 10_000, open: 0, before: 500_000 });
   });
 
   it('imports nothing the second time, also from another layout of the file', async () => {
