@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fault, root } from './generate.ts';
+import type { Fault } from './generate.ts';
+import { root } from './plant.ts';
 
 /** A fault that no test can or should find. */
 export interface Explained {

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { comparisons, guards, optionals, owners } from './mutators/checks.ts';
 import { conditions } from './mutators/conditions.ts';
@@ -8,8 +7,7 @@ import { events, permissions, seals, signs } from './mutators/effects.ts';
 import { type Change, functionsAround, type Mutator } from './mutators/mutator.ts';
 import { quantities } from './mutators/quantities.ts';
 import { workflowFaults } from './mutators/workflows.ts';
-
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
+import { root } from './plant.ts';
 
 /** A fault: a change of one file. Its number tells it from the others of the same code. */
 export interface Fault extends Change {
@@ -75,7 +73,3 @@ export function allFaults(): readonly Fault[] {
     })
     .map((fault, index) => ({ ...fault, number: index + 1 }));
 }
-
-/** The source with the fault. */
-export const plant = ({ start, end, replacement }: Change, source: string): string =>
-  source.slice(0, start) + replacement + source.slice(end);

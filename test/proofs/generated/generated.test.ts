@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { firstRetryPauseMs } from '../../../functions/contract/figures.ts';
 import { isExplainedBy, readExplained } from './explained.ts';
-import { allFaults, faultsIn, plant, roomOf } from './generate.ts';
+import { allFaults, faultsIn, roomOf } from './generate.ts';
 import { shuffled } from './generated.ts';
 import { kinds } from './mutators/mutator.ts';
+import { plant, root } from './plant.ts';
 import { findReach } from './reach.ts';
 
 /** The sources with each of the faults of a kind. */
@@ -11,6 +14,18 @@ const plantedIn = (kind: keyof typeof kinds, source: string, file = 'functions/s
     .filter((change) => change.kind === kind)
     .map((change) => plant(change, source));
 const always = 'attribute_exists(pk) OR attribute_not_exists(pk)';
+
+describe('a process that a test starts', () => {
+  it('imports the file with its fault', () => {
+    const file = 'functions/contract/figures.ts';
+    const [fault] = allFaults().filter((each) => each.file === file && each.text.startsWith('export const firstRetry'));
+    const show = `import { firstRetryPauseMs } from './${file}'; console.log(firstRetryPauseMs);`;
+    const args = ['--import', './test/proofs/generated/planted-file.ts', '--input-type=module', '--eval', show];
+    const env = { ...process.env, PLANTED_FAULT: JSON.stringify(fault) };
+    const { stdout } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
+    expect(Number(stdout)).toBe(2 * firstRetryPauseMs);
+  });
+});
 
 describe('a fault', () => {
   it('drops the condition of a write and each of its parts, and turns its comparisons', () => {

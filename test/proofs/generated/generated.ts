@@ -6,8 +6,9 @@ import { runPlanted } from '../planted-run.ts';
 import type { Proof, ProofOptions } from '../proof.ts';
 import type { Verdict } from '../reporter.ts';
 import { type Explained, isExplainedBy, readExplained } from './explained.ts';
-import { allFaults, type Fault, roomOf, root } from './generate.ts';
+import { allFaults, type Fault, roomOf } from './generate.ts';
 import { type Kind, kinds } from './mutators/mutator.ts';
+import { root } from './plant.ts';
 import { findReach, recordReach } from './reach.ts';
 import type { Trial } from './vitest.config.ts';
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Fault, root } from './generate.ts';
+import type { Fault } from './generate.ts';
+import { root } from './plant.ts';
 
 /** They compare sources, read what a whole run has logged, or run for long and find little that others do not. */
 const unfit =

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { withModulesOfTheirOwn } from '../../../vitest.config.ts';
-import { type Fault, plant, root } from './generate.ts';
+import type { Fault } from './generate.ts';
+import { plant, root } from './plant.ts';
 
 /** A fault with the tests that are to find it. */
 export interface Trial {
@@ -9,6 +10,7 @@ export interface Trial {
   readonly tests: readonly string[];
 }
 
+const plantedFile = join(root, 'test/proofs/generated/planted-file.ts');
 const trial: Trial = JSON.parse(process.env.PLANTED_TRIAL ?? '');
 
 /** Gives the file with its fault; every other file is as it is, and its transformed text is kept for all runs. */
@@ -33,8 +35,9 @@ const projectOf = ({ fault, tests }: Trial, isolate: boolean) => {
       name: `${fault.number}${isolate ? ' isolated' : ''}`,
       include: tests.filter((file) => withModulesOfTheirOwn.includes(file) === isolate),
       isolate,
-      env: isWorkflow ? { PLANTED_WORKFLOW: JSON.stringify(fault) } : {},
-      setupFiles: ['test/kit/setup.ts', ...(isWorkflow ? ['test/proofs/generated/planted-file.ts'] : [])],
+      // The processes that tests start load it too.
+      env: { PLANTED_FAULT: JSON.stringify(fault), NODE_OPTIONS: `--import=${plantedFile}` },
+      setupFiles: ['test/kit/setup.ts', ...(isWorkflow ? [plantedFile] : [])],
       // A busy machine is slow, which must not look as if a test had found the fault.
       testTimeout: 180_000,
       hookTimeout: 180_000,
