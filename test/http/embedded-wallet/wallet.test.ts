@@ -1,6 +1,7 @@
 import { validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { describe, expect, it } from 'vitest';
+import { fixedSignatures } from '../../../functions/contract/sandbox-values.ts';
 import { expectCleanBooks } from '../../kit/clean-books.ts';
 import { bodyOf } from '../../kit/client/api.ts';
 import { createSparkWallet, transactionIn } from '../../kit/client/payments.ts';
@@ -16,6 +17,19 @@ import {
 import { apiClient, useTestCloud } from '../../kit/local-cloud.ts';
 
 const cloud = useTestCloud();
+
+/** A wallet without money and a quote that it pays. */
+const walletQuote = async () => {
+  const wallet = await createEmbeddedWallet(cloud.api);
+  const destination = await createSparkWallet(cloud.api, wallet.customerId);
+  const quote = await cloud.api.post('/quotes', {
+    source: { sourceType: 'ACCOUNT', accountId: wallet.accountId },
+    destination: { destinationType: 'ACCOUNT', accountId: destination },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 10_000_000,
+  });
+  return { ...wallet, quote: bodyOf(quote, 201) };
+};
 
 describe('a wallet (exportInternalAccount, updateInternalAccount)', () => {
   it('is exported to its owner, the same mnemonic every time', async () => {
@@ -130,18 +144,20 @@ describe('a wallet (exportInternalAccount, updateInternalAccount)', () => {
     await transactionIn(cloud.api, quote.transactionId, 'COMPLETED');
   });
 
-  describe('pays a quote whose invoice is paid instead of signed', () => {
-    const walletQuote = async () => {
-      const wallet = await createEmbeddedWallet(cloud.api);
-      const destination = await createSparkWallet(cloud.api, wallet.customerId);
-      const quote = await cloud.api.post('/quotes', {
-        source: { sourceType: 'ACCOUNT', accountId: wallet.accountId },
-        destination: { destinationType: 'ACCOUNT', accountId: destination },
-        lockedCurrencySide: 'SENDING',
-        lockedCurrencyAmount: 10_000_000,
+  it('pays a quote with the fixed signature of the sandbox, and with no other text', async () => {
+    const { quote, accountId } = await walletQuote();
+    bodyOf(await cloud.api.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 10_000_000 }), 200);
+    const executeWith = (signature: string) =>
+      cloud.api.post(`/quotes/${quote.id}/execute`, undefined, {
+        headers: { 'Service-Wallet-Signature': signature },
       });
-      return { ...wallet, quote: bodyOf(quote, 201) };
-    };
+    const { wallet: signature } = fixedSignatures;
+    expect(bodyOf(await executeWith(`${signature}s`), 401).code).toBe('WALLET_SIGNATURE_MALFORMED');
+    bodyOf(await executeWith(signature), 200);
+    await transactionIn(cloud.api, quote.transactionId, 'COMPLETED');
+  });
+
+  describe('pays a quote whose invoice is paid instead of signed', () => {
     const send = (quoteId: string, more: object = {}) =>
       cloud.api.post('/sandbox/send', { quoteId, currencyCode: 'USDB', ...more });
     const balanceOf = async (customerId: string) =>
