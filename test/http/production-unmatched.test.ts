@@ -203,6 +203,9 @@ describe('a deposit without an account', () => {
       new RegExp(`UNMATCHED {2}4\\.00 USD {2}${depositId} {2}reference Rent {2}from Jane Example`),
     );
 
+    const missing = 'InternalAccount:99999999-9999-4999-8999-999999999999';
+    const { errors } = await operate('assign', depositId, '--to', missing, ...reason);
+    expect(errors).toContain(`Production has no ${missing} of this platform.`);
     const { output: assigned } = await operate('assign', depositId, '--to', accountId, ...reason);
     const [, transactionId = ''] = /^assigned: (Transaction:\S+)/.exec(assigned) ?? [];
     expect(await transaction(transactionId)).toMatchObject({

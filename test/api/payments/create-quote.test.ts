@@ -73,13 +73,15 @@ describe('POST /quotes', () => {
     expect(quote.totalSendingAmount).toBeGreaterThan(9_900);
   });
 
-  it("is the customer's of the source, though the destination has another", async () => {
+  it("is the customer's of the source, named or not, though the destination has another", async () => {
     const owner = formatId('Customer', uuids.unknown);
     arrange({
       source: stored.account(anAccount({ customerId: owner })),
       customer: stored.customer(aCustomer({ customerId: owner, platformCustomerId: 'payer-1' })),
     });
-    await post();
+    for (const named of [{}, { customerId: owner }]) {
+      expect((await post({ source: { ...body().source, ...named } })).status).toBe(201);
+    }
     expect(table.writtenPayment()).toMatchObject({ customerId: owner, platformCustomerId: 'payer-1' });
   });
 
@@ -97,11 +99,7 @@ describe('POST /quotes', () => {
   it.each<[string, string, object]>([
     ['a customer that there is not', formatId('Customer', uuids.unknown), {}],
     ['what is no id of a customer', 'junk', {}],
-    [
-      'another customer than the owner of the account',
-      formatId('Customer', uuids.unknown),
-      { customerId: ids.customer },
-    ],
+    ['another customer than its owner', formatId('Customer', uuids.unknown), { customerId: ids.customer }],
   ])('is refused for %s as the payer', async (_, customerId, changes) => {
     arrange({ source: stored.account(anAccount(changes)) });
     expect(await post({ source: { ...body().source, customerId } })).toMatchObject({
