@@ -48,8 +48,8 @@ describe('npm run platform', () => {
     );
     expect(configured.output).toMatch(/^invitations +https:\/\/x\.example\/i$/m);
     expect((await platform('show', '--platform', platformId)).output).toBe(configured.output);
-    const capped = await platform('configure', ...because, '--platform', platformId, '--maximum-fee-percent', '5');
-    expect(capped.output).toMatch(/^maximumFeePercent +5$/m);
+    const capped = await platform('configure', ...because, '--platform', platformId, '--maximum-fee-percent', '100');
+    expect(capped.output).toMatch(/^maximumFeePercent +100$/m);
     expect(capped.output).toContain('https://x.example/i');
     const exempt = (name: string) =>
       platform('configure', ...because, '--platform', platformId, '--sca-exemption', name);
