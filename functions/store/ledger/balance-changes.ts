@@ -106,16 +106,17 @@ export const releaseHold = (change: BalanceChange): Write =>
   changeBalance(change, 'balance = balance + :amount, held = held - :amount', held(change), 0);
 
 /**
- * Takes what has left outside already, whatever the account holds and whatever its status is: its balance may fall below 0. Only
- * an account in one item can, so its shards are merged first. Throws StaleWrite where it is sharded by then.
+ * Takes what has left outside already, whatever the account holds and also while it is frozen: its balance may fall below 0. Only
+ * an account in one item can, so its shards are merged first. Throws StaleWrite where it is sharded by then, and where it was closed
+ * since it was read: what a closed account would owe, nothing would ever pay.
  */
 export const force = ({ balanceChange, heldChange, ...account }: AccountChange): Write =>
   changeBalance(
     { ...account, amount: -balanceChange },
     'balance = balance - :amount, held = held + :heldChange',
     {
-      condition: 'attribute_not_exists(shardCount) AND held >= :leastHeld',
-      values: { heldChange, leastHeld: Math.max(0, -heldChange) },
+      condition: 'attribute_not_exists(shardCount) AND held >= :leastHeld AND #status <> :closed',
+      values: { heldChange, leastHeld: Math.max(0, -heldChange), closed: 'CLOSED' },
       refusal: () => undefined,
     },
     entriesOf(balanceChange, heldChange),

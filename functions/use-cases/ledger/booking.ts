@@ -4,7 +4,7 @@ import { forcedChange } from '../../store/ledger/forced-change.ts';
 import type { Store, Write } from '../../store/table.ts';
 
 /**
- * The balance changes of postings that are booked whatever the accounts hold, one write an account. The accounts of credits have to
+ * The balance changes of postings that are booked whatever the accounts hold, one write an account. The accounts have to
  * be open (`toOpenAccounts`).
  */
 export async function balanceWrites(

@@ -84,7 +84,7 @@ describeWrites({
   'forcing money out': {
     write: force({ ...account, balanceChange: -900, heldChange: -100 }),
     item: active,
-    not: { sharded: { shardCount: 10 }, 'not held': { held: 99 } },
+    not: { sharded: { shardCount: 10 }, 'not held': { held: 99 }, closed: isClosed },
   },
   'a credit': { write: credit(account), item: active, not: { closed: isClosed, full } },
   'a credit of a version': {
