@@ -34,11 +34,13 @@ export function declineReason({
   return debit > spendable(account) ? 'INSUFFICIENT_FUNDS' : undefined;
 }
 
+/** Why a card cannot be used any more, if so: what is authorized ends with it, and no more is. */
+export const closedReason = ({ state }: CardRecord): DeclineReason | undefined =>
+  state === 'CLOSED' ? 'CARD_CLOSED' : undefined;
+
 /** Why a card cannot be used now, if it cannot. */
-export function unusableReason(card: CardRecord): DeclineReason | undefined {
-  if (card.state === 'CLOSED') return 'CARD_CLOSED';
-  return card.state === 'ACTIVE' ? undefined : 'CARD_PAUSED';
-}
+export const unusableReason = (card: CardRecord): DeclineReason | undefined =>
+  closedReason(card) ?? (card.state === 'ACTIVE' ? undefined : 'CARD_PAUSED');
 
 /** Why a cardholder makes no purchases now, if so: a card is only for one who is verified, also after it was issued. */
 export const holderReason = ({

@@ -1,4 +1,4 @@
-import { declineReason } from '../../domain/cards/authorization.ts';
+import { closedReason, declineReason } from '../../domain/cards/authorization.ts';
 import type { CardRecord } from '../../domain/cards/card.ts';
 import { announced, type CardStep } from '../../domain/cards/card-step.ts';
 import type { CardPull, CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
@@ -21,6 +21,7 @@ import {
 import { uuidIn } from '../../domain/ids.ts';
 import { spendable } from '../../domain/ledger/account.ts';
 import { expiryAfter } from '../../ports/clock.ts';
+import { requireUnchangedCard } from '../../store/cards/cards.ts';
 import type { Store } from '../../store/table.ts';
 import { declined } from './authorization.ts';
 import { type CardContext, type Payer, readPayer, requireCardTransaction } from './card-transactions.ts';
@@ -77,8 +78,8 @@ export const canPay = ({ account, mayPull }: Payer, amount: number): boolean =>
   mayPull && account?.status === 'ACTIVE' && spendable(account) >= amount;
 
 /**
- * Replaces the authorized total of a purchase. More is taken under the card's limit and the balance, and declined beyond them.
- * Refuses like `clearPurchase`.
+ * Replaces the authorized total of a purchase. More is taken under the card's limit and the balance, and declined beyond them and on a
+ * card that is closed. It depends on the card as it was read, like an authorization. Refuses like `clearPurchase`.
  */
 export async function advisePurchase(context: CardContext, cardId: string, { cardTransactionId, amount }: Order) {
   const { store, now } = context;
@@ -87,12 +88,13 @@ export async function advisePurchase(context: CardContext, cardId: string, { car
   if (beyond === 0) return accepted(store, adviseTotal(transaction, amount, undefined, now));
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
   const { inCardCurrency, debit, price } = await exchangeOf(context, card, transaction);
-  const reason = declineReason({ card, ...payer, amount: inCardCurrency(amount), debit: debit(beyond) });
+  const reason =
+    closedReason(card) ?? declineReason({ card, ...payer, amount: inCardCurrency(amount), debit: debit(beyond) });
   const { issuerTransactionToken: token, merchant, currency } = transaction;
   if (reason) return declined(card, { token, amount, currency, merchant }, reason, now);
   const pull = makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond));
   const answer = await accepted(store, adviseTotal(transaction, amount, pull, now));
-  return { ...answer, writes: [...answer.writes, ...payer.delegated] };
+  return { ...answer, writes: [...answer.writes, requireUnchangedCard(card), ...payer.delegated] };
 }
 
 /** Returns an amount of a purchase of the sandbox. Refuses like `clearPurchase`, and with AMOUNT_OUT_OF_RANGE. */
