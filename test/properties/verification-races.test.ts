@@ -6,7 +6,6 @@ import { purchaseOf } from '../kit/simulation/card-flows.ts';
 import { ConnectedWorld, type Said } from '../kit/simulation/outside/connected-world.ts';
 import { type ProductionFixture, productionFixture } from '../kit/simulation/outside/production-fixtures.ts';
 import type { ApiRequest } from '../kit/simulation/recorder.ts';
-import type { Faster } from '../kit/simulation/task-runner.ts';
 
 /** What the customer pays by, while the provider takes the approval back. */
 interface Row {
@@ -119,8 +118,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+interface Pace {
+  readonly side: string;
+  readonly turns: number;
+}
+
 /** Races a payment with the approval being taken back. What is asked for afterwards is refused. */
-async function race(name: string, { before, ask, isDone, isRefused }: Row, faster: Faster | undefined, seed: number) {
+async function race(name: string, { before, ask, isDone, isRefused }: Row, pace: Pace | undefined, seed: number) {
   const world = new ConnectedWorld(fixture, seed);
   const customerId = await before(world);
   const reportedAt = new Date(world.simulation.time).toISOString();
@@ -130,6 +134,7 @@ async function race(name: string, { before, ask, isDone, isRefused }: Row, faste
   });
   const asked = Array.from({ length: payments }, (_, index) => ask(world, index));
   const reports = Array.from({ length: withdrawals }, () => report);
+  const faster = pace && { requests: pace.side === name ? asked : reports, turns: pace.turns };
   const answers = await world.simulation.callTogether([...asked, ...reports], 100, faster);
   const given = answers.slice(0, payments).filter((answer) => answer !== undefined);
   expect(answers.slice(payments).map((answer) => answer?.status)).toEqual(reports.map(() => 200));
@@ -149,7 +154,7 @@ describe.each(Object.entries(rows))('%s beside the approval that is taken back',
     for (const [draw, turns] of paces.entries()) {
       const missing = [name, 'reportVerificationOutcome'].find((side) => !seen.has(side));
       if (!missing) break;
-      const { done, refused } = await race(name, row, turns ? { operation: missing, turns } : undefined, draw + 1);
+      const { done, refused } = await race(name, row, turns ? { side: missing, turns } : undefined, draw + 1);
       if (done > 0) seen.add(name);
       if (refused > 0) seen.add('reportVerificationOutcome');
       ConnectedWorld.leave();

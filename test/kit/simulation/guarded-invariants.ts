@@ -25,7 +25,8 @@ export class GuardedInvariants extends Invariants {
       forbid(`${after.accountId} pays although it is ${before.status}.`);
     if (type === 'INTERNAL_ACCOUNT' && asks(by) && after.balance < Math.min(0, before?.balance))
       forbid(`${after.accountId} pays what it does not hold.`);
-    if (type === 'CARD_TRANSACTION' && !before && asks(by)) this.checkPurchase(after, guard(after.cardId), forbid);
+    if (type === 'CARD_TRANSACTION' && asks(by) && (!before || after.authorizedAmount > before.authorizedAmount))
+      this.checkPurchase(before, after, guard(after.cardId), forbid);
     if (begins(before, after, by) && guard(ownerOf(after))?.isDeleted)
       forbid(`There is another ${type} of a customer who is deleted.`);
     if (
@@ -40,9 +41,11 @@ export class GuardedInvariants extends Invariants {
     if (after.spend > most) forbid(`${agent?.agentId} pays ${after.spend} of ${most}.`);
   }
 
-  private checkPurchase(purchase: Guard, card: Guard, forbid: (what: string) => void): void {
+  /** A purchase, or a rise of its total: that does not stop while the card is frozen. */
+  private checkPurchase(before: Guard, purchase: Guard, card: Guard, forbid: (what: string) => void): void {
     const { cardTransactionId: id, authorizedAmount } = purchase;
-    if (card?.state !== 'ACTIVE') forbid(`${id} is written although its card is ${card?.state}.`);
+    if (card?.state !== 'ACTIVE' && !(before && card?.state === 'FROZEN'))
+      forbid(`${id} is written although its card is ${card?.state}.`);
     if (this.guards?.get(card?.cardholderId)?.isDeleted) forbid(`${id} is written although its holder is deleted.`);
     if (authorizedAmount > (card?.maxSpendPerTransaction ?? Number.POSITIVE_INFINITY))
       forbid(`${id} is of ${authorizedAmount}, more than its card allows.`);

@@ -130,7 +130,8 @@ export class Invariants implements Recorder {
       this.#cardOrOperation(before, after, touched);
     }
     for (const { after } of changes) {
-      if (after?.type === 'CARD_TRANSACTION') this.#cards.check(toCardTransactionRecord(after), this.#journal.postedBy);
+      if (after?.type === 'CARD_TRANSACTION')
+        this.#cards.check(toCardTransactionRecord(after), this.#journal.postedBy, this.#accounts.accounts);
     }
     for (const accountId of touched) {
       this.#accounts.check(accountId, this.#expectedBalance(accountId));

@@ -202,18 +202,21 @@ export class Simulation implements SimulationContext {
   }
 
   /**
-   * Makes requests at the same time as so many due timers run; their calls to services take turns in a drawn order, those of one
-   * operation more often if it is to be the faster one. Returns the answers, nothing where a function crashed.
+   * Makes requests at the same time as so many due timers run; their calls to services take turns in a drawn order, some
+   * requests more often if they are to be the faster ones. Returns the answers, nothing where a function crashed. `answered` hears
+   * of each, in the order of the answers.
    */
   async callTogether(
     requests: readonly ApiRequest[],
     timers: number,
     faster?: Faster,
+    answered: (request: ApiRequest) => void = () => {},
   ): Promise<readonly (HttpAnswer | undefined)[]> {
     const others = Array.from({ length: timers }, () => this.#takeDue()).filter((job) => job !== undefined);
     const answers: (HttpAnswer | undefined)[] = requests.map(() => undefined);
     const jobs = requests.map((request, index) => async () => {
       answers[index] = await this.#functions.request(request);
+      answered(request);
     });
     await this.#tasks.runInterleaved([...jobs, ...others], faster);
     return answers;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Invocation } from './recorder.ts';
+import type { ApiRequest, Invocation } from './recorder.ts';
 
 /** A task, from its start until it ends or waits for simulated time to pass. */
 interface Task {
@@ -9,9 +9,9 @@ interface Task {
   readonly rest: () => void;
 }
 
-/** An operation that has all turns but one of so many, while it waits for any. */
+/** Requests that have all turns but one of so many, while one of them waits for any. */
 export interface Faster {
-  readonly operation: string;
+  readonly requests: readonly ApiRequest[];
   readonly turns: number;
 }
 
@@ -42,7 +42,7 @@ export class TaskRunner {
     this.#check();
   }
 
-  /** Runs all tasks side by side, those of one operation faster than the others if that is asked for. */
+  /** Runs all tasks side by side, some requests faster than the others if that is asked for. */
   async runInterleaved(jobs: readonly (() => unknown)[], faster?: Faster): Promise<void> {
     let open = jobs.length;
     this.#isInterleaving = true;
@@ -85,7 +85,9 @@ export class TaskRunner {
   }
 
   #openOne(faster: Faster | undefined): void {
-    const preferred = faster ? this.#gates.filter(({ invocation }) => invocation.name === faster.operation) : [];
+    const preferred = this.#gates.filter(
+      ({ invocation: { request } }) => request && faster?.requests.includes(request),
+    );
     const gates = faster && preferred.length > 0 && this.#pick(faster.turns) > 0 ? preferred : this.#gates;
     const gate = gates[this.#pick(gates.length)];
     this.#gates = this.#gates.filter((each) => each !== gate);

@@ -1,4 +1,5 @@
 import { type InternalAccount, spendable } from '../../../../functions/domain/ledger/account.ts';
+import { systemAccounts } from '../../../../functions/domain/ledger/chart-of-accounts.ts';
 import { toAccount } from '../../../../functions/store/ledger/account-items.ts';
 import type { Item } from '../../../../functions/store/table.ts';
 import { accountShardType } from '../../../../functions/topology/item-types.ts';
@@ -77,4 +78,15 @@ export class AccountBalances {
       if (held !== 0) this.#report(`${accountId}: still holds ${held} aside`);
     }
   }
+}
+
+/** What is paid and is paid in place of a closed account: the platform's own account of the currency, or else suspense. Nothing for an open one. */
+export function heirOf(accounts: ReadonlyMap<string, InternalAccount>, accountId: string): string | undefined {
+  const closed = accounts.get(accountId);
+  if (closed?.status !== 'CLOSED') return undefined;
+  const own = [...accounts.values()].find(
+    ({ platformId, currency, customerId }) =>
+      platformId === closed.platformId && currency === closed.currency && customerId === undefined,
+  );
+  return own?.accountId ?? systemAccounts.suspense;
 }

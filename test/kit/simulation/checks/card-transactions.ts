@@ -10,7 +10,9 @@ import {
   statusOf,
 } from '../../../../functions/domain/cards/card-transaction.ts';
 import type { ItemEvent } from '../../../../functions/domain/item-event.ts';
+import type { InternalAccount } from '../../../../functions/domain/ledger/account.ts';
 import { cashAccount, systemAccounts } from '../../../../functions/domain/ledger/chart-of-accounts.ts';
+import { heirOf } from './account-balances.ts';
 import { newEvents } from './payment-moves.ts';
 import type { ReportViolation } from './violation.ts';
 
@@ -43,16 +45,19 @@ export class CardTransactions {
   }
 
   /** Checks a transaction once all items of a commit have been taken in. */
-  check(transaction: CardTransactionRecord, postedBy: PostedBy): void {
+  check(transaction: CardTransactionRecord, postedBy: PostedBy, accounts: ReadonlyMap<string, InternalAccount>): void {
     const { cardTransactionId: id, captured, credited, shortfall, sourceAccountId, authorizedUntil } = transaction;
     const [settled, refunded] = [settledAmount(transaction), refundedAmount(transaction)];
     const held = heldAmount(transaction);
+    const heir = heirOf(accounts, sourceAccountId);
+    const payers = [sourceAccountId, ...(heir ? [heir] : [])];
+    const posted = payers.reduce((sum, account) => sum + postedBy(id.slice(-36), account), 0);
     const wrong = {
       'is settled for what was taken': settled - refunded !== captured - credited + shortfall,
       'holds no less than nothing': held < 0 || shortfall < 0,
       'holds nothing once it is over': authorizedUntil === undefined && held !== 0,
       'pulls what it holds and has captured': pulledAmount(transaction) !== held + captured,
-      'is paid by its account': postedBy(id.slice(-36), sourceAccountId) !== -paid(transaction).source,
+      'is paid by its account': posted !== -paid(transaction).source,
       'is lent what the account could not pay': postedBy(id.slice(-36), systemAccounts.receivables) !== -shortfall,
       'pays the network what was settled': postedBy(id.slice(-36), cashAccount('')) !== settled - refunded,
     };

@@ -9,6 +9,7 @@ import { isIncoming, type Payment } from '../../../../functions/domain/payments/
 import type { Posting } from '../../../../functions/domain/payments/postings.ts';
 import { entriesIn, type JournalEntry } from '../../../../functions/store/ledger/journal.ts';
 import type { Item } from '../../../../functions/store/table.ts';
+import { heirOf } from './account-balances.ts';
 import { nameOf } from './payment-history.ts';
 import { add, type ReportViolation } from './violation.ts';
 
@@ -75,17 +76,10 @@ export class JournalEntries {
 
   /** What has come back for a payer whose account is closed: it is the platform's, in its own account or else in suspense. */
   #inherited(entries: readonly JournalEntry[], payer: string): number {
-    const closed = this.#accounts.get(payer);
-    if (closed?.status !== 'CLOSED') return 0;
-    const own = [...this.#accounts.values()].find(
-      ({ platformId, currency, customerId }) =>
-        platformId === closed.platformId && currency === closed.currency && customerId === undefined,
-    );
+    const heir = heirOf(this.#accounts, payer);
     return entries
       .filter(({ movement }) => movement === 'REFUND')
-      .flatMap(({ postings }) =>
-        postings.filter(({ account }) => account === (own?.accountId ?? systemAccounts.suspense)),
-      )
+      .flatMap(({ postings }) => postings.filter(({ account }) => account === heir))
       .reduce((total, { amount }) => total + amount, 0);
   }
 

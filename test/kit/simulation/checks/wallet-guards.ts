@@ -40,7 +40,8 @@ export class WalletGuards {
     const wallet = this.#wallets.get(after?.sourceAccountId);
     const isSigned = after?.type === 'PAYMENT' && after.needsWalletSignature && by?.name.endsWith('xecuteQuote');
     if (isSigned && !this.#hasSession(wallet, by)) forbid(`${after.paymentId} is paid by a session that has ended.`);
-    if (after?.type === 'CARD_TRANSACTION' && !before && wallet && !delegates(wallet, after.cardId))
+    const isRise = !before || after?.authorizedAmount > before.authorizedAmount;
+    if (after?.type === 'CARD_TRANSACTION' && isRise && wallet && !delegates(wallet, after.cardId))
       forbid(`${after.cardTransactionId} is paid by a wallet without a delegated key.`);
     if (after?.type !== 'WALLET_AUTH') return;
     const requestId = by?.request?.headers?.['Request-Id'];

@@ -4,7 +4,6 @@ import { GuardedInvariants } from '../guarded-invariants.ts';
 import type { ApiRequest } from '../recorder.ts';
 import { Simulation, type SimulationOptions } from '../simulation.ts';
 import { runToEnd } from '../simulation-run.ts';
-import type { Faster } from '../task-runner.ts';
 import { connectorEnvironment, OutsideWorld, type Report } from './outside-world.ts';
 import { type ProductionFixture, productionLimit } from './production-fixtures.ts';
 
@@ -14,8 +13,32 @@ export interface Said extends Report {
 }
 export type Asked = Partial<ApiRequest>;
 
+/** A side of a race: the reports that it is about, or what is beside them. */
+export type Side = 'REPORT' | 'BESIDE';
+
+/** The side that has all turns but one of so many. */
+export interface Pace {
+  readonly side: Side;
+  readonly turns: number;
+}
+
+/** A report or a request of a race, and its last answer. */
+export interface Told {
+  readonly side: Side;
+  readonly said: Said | ApiRequest;
+  readonly answer: HttpAnswer | undefined;
+}
+
 /** How long a connector waits that was asked to report again in a minute. */
 const againSeconds = 300;
+
+/** A cancellation that comes before the order is sent is tried again: the one or the other ends it. */
+class ConnectedInvariants extends GuardedInvariants {
+  override failedUnexpectedly(name: string, cause: unknown): void {
+    if (name === 'CancelPayout' && /has not been submitted yet/.test(String(cause))) return;
+    super.failedUnexpectedly(name, cause);
+  }
+}
 
 /** A platform of production with an issuer and a rail that do what a test says: nothing is drawn but the order of what happens. */
 export class ConnectedWorld {
@@ -45,7 +68,7 @@ export class ConnectedWorld {
   #requests = 0;
 
   constructor(fixture: ProductionFixture, seed: number) {
-    this.invariants = new GuardedInvariants(fixture.items.values(), () => productionLimit.dailyVolume);
+    this.invariants = new ConnectedInvariants(fixture.items.values(), () => productionLimit.dailyVolume);
     const options: SimulationOptions = { seed, items: fixture.items, plan: (call) => this.#conflict(call) };
     this.simulation = new Simulation(options, this.invariants);
     this.outside = new OutsideWorld(this.simulation, fixture);
@@ -95,7 +118,9 @@ export class ConnectedWorld {
   count({ operation, path, body, moved = 0 }: Said, { body: answered }: HttpAnswer): void {
     const { messageId, returnId, status, outcome } = body as Readonly<Record<string, string>>;
     const fact = JSON.stringify([path, messageId, returnId, status, outcome]);
-    if (moved === 0 || answered.outcome === 'DECLINED' || this.#counted.has(fact)) return;
+    // What failed before it had moved has moved nothing.
+    const hasNotMoved = outcome === 'FAILED' && answered.effect !== 'RETURNED';
+    if (moved === 0 || hasNotMoved || answered.outcome === 'DECLINED' || this.#counted.has(fact)) return;
     this.#counted.add(fact);
     const cash = operation === 'receiveIssuerMessage' ? 'example-network' : 'example-bank';
     // A return is an entry of its own.
@@ -104,21 +129,31 @@ export class ConnectedWorld {
   }
 
   /**
-   * Reports and requests at once, with all that is due. A report that the service wants once more is made once more. Returns the answers of
-   * the reports and those of the requests. One operation may be faster than the others.
+   * Reports at once with what is beside them and with all that is due; one side may be faster. A report that the service wants once more is
+   * made once more. Answers what has become of all, in the order in which it was decided.
    */
-  async race(reports: readonly Said[], requests: readonly ApiRequest[], faster?: Faster) {
-    const together = [...reports.map((said) => this.outside.signed(said)), ...requests];
-    const answers = await this.simulation.callTogether(together, 100, faster);
-    const wanted = (answer: HttpAnswer | undefined) => answer?.status === 409 && /again in a minute/.test(answer.text);
-    if (answers.some(wanted)) await this.simulation.wait(againSeconds);
-    const heard: (HttpAnswer | undefined)[] = [];
-    for (const [index, said] of reports.entries()) {
-      const answer = wanted(answers[index]) ? await this.simulation.call(this.outside.signed(said)) : answers[index];
-      if (answer?.status === 200) this.count(said, answer);
-      heard.push(answer);
-    }
-    return { heard, answered: answers.slice(reports.length) };
+  async race(reports: readonly Said[], beside: readonly (Said | ApiRequest)[], pace?: Pace): Promise<readonly Told[]> {
+    const of = (side: Side, all: readonly (Said | ApiRequest)[]) =>
+      all.map((said) => ({ side, said, request: this.#requestOf(said) }));
+    const together = [...of('REPORT', reports), ...of('BESIDE', beside)];
+    const requests = together.map(({ request }) => request);
+    const faster = pace && { requests: requests.filter((_, index) => together[index]?.side === pace.side), ...pace };
+    const order: ApiRequest[] = [];
+    const answers = await this.simulation.callTogether(requests, 100, faster, (request) => order.push(request));
+    const told: Told[] = together
+      .map((each, index) => ({ ...each, answer: answers[index] }))
+      .sort((one, two) => order.indexOf(one.request) - order.indexOf(two.request));
+    const isWanted = ({ answer }: Told) => answer?.status === 409 && /again in a minute/.test(answer.text);
+    const again = told.filter(isWanted);
+    if (again.length > 0) await this.simulation.wait(againSeconds);
+    const all = told.filter((each) => !isWanted(each));
+    for (const each of again) all.push({ ...each, answer: await this.simulation.call(this.#requestOf(each.said)) });
+    for (const { said, answer } of all) if (!('platformId' in said) && answer?.status === 200) this.count(said, answer);
+    return all;
+  }
+
+  #requestOf(said: Said | ApiRequest): ApiRequest {
+    return 'platformId' in said ? said : this.outside.signed(said);
   }
 
   /** Lets all that follows happen. Answers what does not hold then. */

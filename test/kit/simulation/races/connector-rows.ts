@@ -1,8 +1,20 @@
+import { issuedDetails } from '../../client/issuer.ts';
 import { purchaseOf } from '../card-flows.ts';
-import type { ConnectedWorld, Said } from '../outside/connected-world.ts';
+import type { ConnectedWorld, Said, Side } from '../outside/connected-world.ts';
+import type { ChangeName } from './connector-changes.ts';
 
-/** What has become of the purchase that messages are about. */
-export const stages = ['NONE', 'AUTHORIZED', 'CLEARED', 'RETURNED'] as const;
+/** What has become of the card, and of the purchase that messages are about: it is cleared but for a tenth. */
+export const stages = ['ORDERED', 'NONE', 'AUTHORIZED', 'CLEARED', 'RETURNED'] as const;
+
+/** How a change meets a race. */
+interface Guard {
+  /** Why one of both can never be first. */
+  readonly never?: { readonly first: Side; readonly because: string };
+  /** Whether the money stays, of which the change would be preceded by taking it out. */
+  readonly isFunded?: boolean;
+  /** Whether a report after the change has no effect. */
+  readonly isIgnored?: boolean;
+}
 
 /** Reports that race twenty at once. */
 export interface Race {
@@ -15,6 +27,13 @@ export interface Race {
   readonly most: number;
   /** The only code by which one may be refused. What has happened outside may never be. */
   readonly refusedBy?: string;
+  /** The reasons for which one may be declined: each is that of a change. */
+  readonly declinedBy?: readonly string[];
+  /** Whether it is about a payment, which can be canceled and needs a bank account. */
+  readonly isPayment?: boolean;
+  /** The changes that meet it otherwise than they meet most, and those that it cannot meet. */
+  readonly beside?: Readonly<Partial<Record<ChangeName, Guard>>>;
+  readonly apart?: readonly ChangeName[];
 }
 
 /** A message of the issuer about the card. */
@@ -29,13 +48,36 @@ export const message =
   });
 const same = () => 'race';
 
+const asked: Pick<Race, 'declinedBy' | 'beside'> = {
+  declinedBy: ['CARD_PAUSED', 'CARD_CLOSED', 'LIMIT_EXCEEDED', 'INSUFFICIENT_FUNDS', 'CARDHOLDER_NOT_APPROVED'],
+  beside: {
+    'deleting the customer': {
+      never: { first: 'REPORT', because: 'A purchase needs money, and who has some is not deleted.' },
+    },
+  },
+};
+const unissued = {
+  never: { first: 'BESIDE', because: 'A card has no other state before the issuer answers.' },
+} as const;
+const answered: Pick<Race, 'purchase' | 'most' | 'refusedBy' | 'beside' | 'apart'> = {
+  ...{ purchase: 'ORDERED', most: 1, refusedBy: 'CONFLICT' },
+  ...{ beside: { freeze: unissued, close: unissued }, apart: ['unfreeze'] },
+};
+
 /** What an issuer says. */
 export const cardRaces: Readonly<Record<string, Race>> = {
+  issued: { ...answered, say: message({ type: 'CARD_ISSUED', ...issuedDetails }) },
+  rejected: { ...answered, say: message({ type: 'CARD_REJECTED' }) },
   // The account holds 10,000.
-  authorization: { say: message({ type: 'AUTHORIZATION', ...purchaseOf(3_000) }), most: 3 },
-  financialAuthorization: { say: message({ type: 'FINANCIAL_AUTHORIZATION', ...purchaseOf(3_000) }, 3_000), most: 3 },
-  sameAuthorization: { say: message({ type: 'AUTHORIZATION', ...purchaseOf(100) }, 0, same), most: 1 },
+  authorization: { ...asked, say: message({ type: 'AUTHORIZATION', ...purchaseOf(3_000) }), most: 3 },
+  financialAuthorization: {
+    ...asked,
+    say: message({ type: 'FINANCIAL_AUTHORIZATION', ...purchaseOf(3_000) }, 3_000),
+    most: 3,
+  },
+  sameAuthorization: { ...asked, say: message({ type: 'AUTHORIZATION', ...purchaseOf(100) }, 0, same), most: 1 },
   otherAuthorization: {
+    ...asked,
     say: (world, index) =>
       message({ type: 'AUTHORIZATION', ...purchaseOf(100 + index) }, 0, () => 'other')(world, index),
     ...{ most: 1, refusedBy: 'CONFLICT' },
@@ -44,6 +86,13 @@ export const cardRaces: Readonly<Record<string, Race>> = {
   advice: {
     say: message({ type: 'AUTHORIZATION_ADVICE', amount: 3_000 }),
     ...{ purchase: 'AUTHORIZED', most: 20, refusedBy: 'INVALID_INPUT' },
+    declinedBy: ['CARD_CLOSED', 'LIMIT_EXCEEDED', 'INSUFFICIENT_FUNDS'],
+    beside: {
+      'deleting the customer': {
+        isFunded: true,
+        never: { first: 'BESIDE', because: 'Who has an open purchase is not deleted.' },
+      },
+    },
   },
   clearing: { say: message({ type: 'CLEARING', amount: 700 }, 700), purchase: 'AUTHORIZED', most: 20 },
   sameClearing: {
@@ -65,10 +114,12 @@ export const deposited = (content: object, idOf = (index: number) => `race-${ind
     return { operation: 'reportDeposit', path: { depositId: idOf(index) }, body, moved };
   };
 };
-const returned = (idOf: (index: number) => string) => (_: ConnectedWorld, index: number) => ({
-  ...{ operation: 'reportDepositReturn' as const, path: { depositId: 'first' }, moved: 100 },
-  body: { returnId: idOf(index), currency: 'USD', amount: 100 },
-});
+const returned =
+  (idOf: (index: number) => string, depositId = 'first', amount = 100) =>
+  (_: ConnectedWorld, index: number) => ({
+    ...{ operation: 'reportDepositReturn' as const, path: { depositId }, moved: amount },
+    body: { returnId: idOf(index), currency: 'USD', amount },
+  });
 const outcome =
   (operation: 'PAYOUT' | 'COLLECTION', result: string, moved = 0) =>
   ({ paymentId }: ConnectedWorld): Said => ({
@@ -86,9 +137,16 @@ const ordered = (operation: 'createTransferOut' | 'createTransferIn') => async (
   await world.simulation.wait(60);
   world.keepsOrders = false;
 };
+const paying = { never: { first: 'BESIDE', because: 'Who has a payment under way is not deleted.' } } as const;
+const open = { most: 1, isPayment: true, beside: { 'deleting the customer': paying } };
 /** A payout, and a pull, of which the rail has the order. */
-export const payout = { before: ordered('createTransferOut'), most: 1 };
-export const pull = { before: ordered('createTransferIn'), most: 1 };
+export const payout = { ...open, before: ordered('createTransferOut') };
+export const pull = { ...open, before: ordered('createTransferIn') };
+const over = { never: { first: 'BESIDE', because: 'What has ended is not canceled.' } } as const;
+const ended = {
+  ...{ most: 1, isPayment: true },
+  beside: { cancellation: over, 'cancellation that comes too late': over },
+};
 const delivered = (before: Race['before'], arrives: Race['say']) => async (world: ConnectedWorld) => {
   await before?.(world);
   await world.tell(arrives(world, 0));
@@ -122,11 +180,18 @@ async function quoted(world: ConnectedWorld) {
   world.paymentId = String(quote.id).slice(-36);
   world.reference = quote.paymentInstructions[0].accountOrWalletInfo.reference;
 }
-const [payoutArrives, pullArrives] = [
-  outcome('PAYOUT', 'DELIVERED', 1_000),
-  outcome('COLLECTION', 'DELIVERED', -1_000),
-];
+const [payoutArrives, payoutFails] = [outcome('PAYOUT', 'DELIVERED', 1_000), outcome('PAYOUT', 'FAILED', -1_000)];
+const [pullArrives, pullFails] = [outcome('COLLECTION', 'DELIVERED', -1_000), outcome('COLLECTION', 'FAILED', 1_000)];
 const announced = deposited({ status: 'PENDING' }, () => 'announced');
+const expected: Pick<Race, 'before' | 'most' | 'beside'> = {
+  ...{ before: (world) => world.tell(announced(world, 0)), most: 1, beside: { 'deleting the customer': paying } },
+};
+/** Money that has come for a quote and is not what was quoted is refunded. */
+async function fundedOtherwise(world: ConnectedWorld) {
+  await quoted(world);
+  const funding = deposited({ accountId: undefined, reference: world.reference, amount: 150 }, () => 'funding');
+  await world.tell(funding(world, 0));
+}
 
 /** What a rail says. */
 export const railRaces: Readonly<Record<string, Race>> = {
@@ -138,24 +203,51 @@ export const railRaces: Readonly<Record<string, Race>> = {
   },
   depositReturn: { say: returned((index) => `race-${index}`), most: 20 },
   sameDepositReturn: { say: returned(same), most: 1 },
-  instructions: { say: instructed, most: 20 },
-  announcedDeposit: {
-    ...{ before: (world) => world.tell(announced(world, 0)), say: deposited({}, () => 'announced'), most: 1 },
+  instructions: { say: instructed, most: 20, beside: { 'deleting the customer': { isIgnored: true } } },
+  announcedDeposit: { ...expected, say: deposited({}, () => 'announced') },
+  announcedFailure: { ...expected, say: deposited({ status: 'FAILED' }, () => 'announced') },
+  fundingReturn: {
+    ...{ before: fundedOtherwise, most: 20 },
+    beside: {
+      'deleting the customer': {
+        never: { first: 'BESIDE', because: 'Who has been refunded holds money, and is not deleted.' },
+      },
+    },
+    say: returned((index) => `race-${index}`, 'funding', 5),
   },
   fundedQuote: {
-    before: quoted,
+    ...{ before: quoted, isPayment: true, beside: { 'deleting the customer': paying } },
     say: (world, index) =>
       deposited({ accountId: undefined, reference: world.reference }, () => `funds-${index}`)(world, index),
     most: 20,
   },
   payoutDelivered: { ...payout, say: payoutArrives },
-  payoutFailed: { ...payout, say: outcome('PAYOUT', 'FAILED') },
-  payoutReturned: {
-    ...{ before: delivered(payout.before, payoutArrives), say: outcome('PAYOUT', 'FAILED', -1_000), most: 1 },
-  },
+  payoutFailed: { ...payout, say: payoutFails },
+  payoutReturned: { ...ended, before: delivered(payout.before, payoutArrives), say: payoutFails },
   pullDelivered: { ...pull, say: pullArrives },
-  pullFailed: { ...pull, say: outcome('COLLECTION', 'FAILED') },
-  pullReturned: {
-    ...{ before: delivered(pull.before, pullArrives), say: outcome('COLLECTION', 'FAILED', 1_000), most: 1 },
-  },
+  pullFailed: { ...pull, say: pullFails },
+  pullReturned: { ...ended, before: delivered(pull.before, pullArrives), say: pullFails },
 };
+
+/** Two reports of the same thing of which only one can be true, or one comes of the other, and how that is refused which cannot be booked. */
+interface Contradiction {
+  readonly names: readonly [string, string];
+  readonly races: readonly [Race | undefined, Race | undefined];
+  readonly refusedBy: string;
+  /** Whether the second report comes of the first one, and is refused before it. */
+  readonly isCause?: boolean;
+}
+const { announcedDeposit, announcedFailure, payoutDelivered, payoutFailed, pullDelivered, pullFailed } = railRaces;
+export const contradictions: readonly Contradiction[] = [
+  { names: ['issued', 'rejected'], races: [cardRaces.issued, cardRaces.rejected], refusedBy: 'CONFLICT' },
+  {
+    ...{ names: ['announcedDeposit', 'announcedFailure'], races: [announcedDeposit, announcedFailure] },
+    refusedBy: 'CONFLICT',
+  },
+  {
+    ...{ names: ['announcedDeposit', 'its return'], refusedBy: 'REFERENCE_NOT_FOUND', isCause: true },
+    races: [announcedDeposit, { ...expected, say: returned(same, 'announced') }],
+  },
+  { names: ['payoutDelivered', 'payoutFailed'], races: [payoutDelivered, payoutFailed], refusedBy: 'CONFLICT' },
+  { names: ['pullDelivered', 'pullFailed'], races: [pullDelivered, pullFailed], refusedBy: 'CONFLICT' },
+];

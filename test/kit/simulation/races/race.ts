@@ -124,8 +124,7 @@ export async function runRace(
     if (expires) simulation.jump(race.expiresAfter ?? 0);
     const effectsBefore = race.effects?.(world) ?? 0;
     isRacing = true;
-    const operation = faster?.side === 'CHANGE' ? change?.name : name;
-    const pace = faster && operation ? { operation, turns: faster.turns } : undefined;
+    const pace = faster && { requests: faster.side === 'CHANGE' ? changes : own, turns: faster.turns };
     const together = [...own, ...changes, ...besides];
     const answers = await simulation.callTogether(together, expires ? 20 : 2, pace);
     isRacing = false;

@@ -60,6 +60,11 @@ export const cards: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/cards/clearing.ts',
+    foundBy: ['test/properties/connector-races.test.ts'],
+    faults: [['requireUnchangedCard(card), ', '']],
+  },
+  {
     file: 'functions/store/cards/issuer-messages.ts',
     foundBy: ['test/properties/connector-races.test.ts'],
     faults: [["condition: 'attribute_not_exists(pk)' ", '']],

@@ -87,6 +87,11 @@ export const parties: readonly FaultyFile[] = [
     faults: [['spendable(account) !== 0 ||', 'spendable(account) > 0 ||']],
   },
   {
+    file: 'functions/store/ledger/balance-changes.ts',
+    foundBy: ['test/properties/connector-races.test.ts'],
+    faults: [["Math.max(0, -heldChange), closed: 'CLOSED' }", "Math.max(0, -heldChange), closed: 'FAILED' }"]],
+  },
+  {
     file: 'functions/store/ledger/accounts.ts',
     foundBy: ['test/properties/connector-races.test.ts'],
     faults: [['#version = :loaded AND balance = :nothing', 'balance = :nothing']],
