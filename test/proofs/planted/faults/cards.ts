@@ -13,8 +13,8 @@ export const cards: readonly FaultyFile[] = [
       ["account?.status !== 'ACTIVE' || !mayPull", '!account'],
       ["account?.status !== 'ACTIVE' || !mayPull", "account?.status !== 'ACTIVE'"],
       ['debit > spendable(account)', 'debit > account.balance + account.held'],
-      ["if (card.state === 'CLOSED') return 'CARD_CLOSED';", ''],
-      ["return card.state === 'ACTIVE' ? undefined : 'CARD_PAUSED';", 'return undefined;'],
+      ['  closedReason(card) ?? (card', '  (card'],
+      ["(card.state === 'ACTIVE' ? undefined : 'CARD_PAUSED')", 'undefined'],
     ],
   },
   {
@@ -62,7 +62,10 @@ export const cards: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/cards/clearing.ts',
     foundBy: ['test/properties/connector-races.test.ts'],
-    faults: [['requireUnchangedCard(card), ', '']],
+    faults: [
+      ['requireUnchangedCard(card), ', ''],
+      ['closedReason(card) ?? ', ''],
+    ],
   },
   {
     file: 'functions/store/cards/issuer-messages.ts',
