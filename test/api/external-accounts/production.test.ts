@@ -38,7 +38,10 @@ describe('an account in production', () => {
   });
 
   it.each(Object.keys(nameCheckEndings))('is not checked by a simulated bank when it ends in %s', async (ending) => {
-    const { status, body } = await registerForCustomer(bank(`0000${ending}`, { routingNumber: '111000025' }), production);
+    const { status, body } = await registerForCustomer(
+      bank(`0000${ending}`, { routingNumber: '111000025' }),
+      production,
+    );
     expect([status, body.status]).toEqual([201, 'ACTIVE']);
     expect(body).not.toHaveProperty('beneficiaryVerificationStatus');
     expect(body).not.toHaveProperty('beneficiaryVerifiedData');
