@@ -138,9 +138,9 @@ describe('funding instructions that are replaced', () => {
       const say = deposited({ accountId: undefined, reference: 'RACE 20' });
       const deposits = Array.from({ length: 10 }, (_, index) => say(world, index));
       const newer = Array.from({ length: 10 }, (_, index) => instructed(world, index));
-      const told = await world.race(deposits, newer, side && { side, turns: 32 });
-      expect(told.map(({ answer }) => answer?.status)).toEqual(told.map(() => 200));
-      for (const { side: of, answer } of told)
+      const decided = await world.race(deposits, newer, side && { side, turns: 32 });
+      expect(decided.map(({ answer }) => answer?.status)).toEqual(decided.map(() => 200));
+      for (const { side: of, answer } of decided)
         if (of === 'REPORT') isBooked.add(answer?.body.transactionId !== undefined);
       expect(await world.end()).toEqual([]);
       ConnectedWorld.leave();
@@ -156,8 +156,8 @@ describe('funding instructions that are replaced', () => {
       await world.tell(of(20));
       const asked = () => world.request({ operation: 'createQuote', body: realtimeQuote(world) });
       const newer = Array.from({ length: 10 }, (_, index) => of(index));
-      const told = await world.race(newer, Array.from({ length: 10 }, asked), side && { side, turns: 32 });
-      const besides = told.flatMap((each) => (each.side === 'BESIDE' ? [each.answer] : []));
+      const decided = await world.race(newer, Array.from({ length: 10 }, asked), side && { side, turns: 32 });
+      const besides = decided.flatMap((each) => (each.side === 'BESIDE' ? [each.answer] : []));
       const quotes = [...besides, await world.simulation.call(asked())];
       const shown = quotes.map((answer) => answer?.body.paymentInstructions[0].accountOrWalletInfo);
       expect(shown.at(-1).bankName).toBe('Bank 0');

@@ -23,7 +23,7 @@ export interface Pace {
 }
 
 /** A report or a request of a race, and its last answer. */
-export interface Told {
+export interface Decided {
   readonly side: Side;
   readonly said: Said | ApiRequest;
   readonly answer: HttpAnswer | undefined;
@@ -132,7 +132,11 @@ export class ConnectedWorld {
    * Reports at once with what is beside them and with all that is due; one side may be faster. A report that the service wants once more is
    * made once more. Answers what has become of all, in the order in which it was decided.
    */
-  async race(reports: readonly Said[], beside: readonly (Said | ApiRequest)[], pace?: Pace): Promise<readonly Told[]> {
+  async race(
+    reports: readonly Said[],
+    beside: readonly (Said | ApiRequest)[],
+    pace?: Pace,
+  ): Promise<readonly Decided[]> {
     const of = (side: Side, all: readonly (Said | ApiRequest)[]) =>
       all.map((said) => ({ side, said, request: this.#requestOf(said) }));
     const together = [...of('REPORT', reports), ...of('BESIDE', beside)];
@@ -140,13 +144,13 @@ export class ConnectedWorld {
     const faster = pace && { requests: requests.filter((_, index) => together[index]?.side === pace.side), ...pace };
     const order: ApiRequest[] = [];
     const answers = await this.simulation.callTogether(requests, 100, faster, (request) => order.push(request));
-    const told: Told[] = together
+    const decided: Decided[] = together
       .map((each, index) => ({ ...each, answer: answers[index] }))
       .sort((one, two) => order.indexOf(one.request) - order.indexOf(two.request));
-    const isWanted = ({ answer }: Told) => answer?.status === 409 && /again in a minute/.test(answer.text);
-    const again = told.filter(isWanted);
+    const isWanted = ({ answer }: Decided) => answer?.status === 409 && /again in a minute/.test(answer.text);
+    const again = decided.filter(isWanted);
     if (again.length > 0) await this.simulation.wait(againSeconds);
-    const all = told.filter((each) => !isWanted(each));
+    const all = decided.filter((each) => !isWanted(each));
     for (const each of again) all.push({ ...each, answer: await this.simulation.call(this.#requestOf(each.said)) });
     for (const { said, answer } of all) if (!('platformId' in said) && answer?.status === 200) this.count(said, answer);
     return all;

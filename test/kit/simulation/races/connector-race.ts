@@ -1,6 +1,6 @@
 import { issuedDetails } from '../../client/issuer.ts';
 import { purchaseOf } from '../card-flows.ts';
-import { ConnectedWorld, type Pace, type Said, type Side, type Told } from '../outside/connected-world.ts';
+import { ConnectedWorld, type Decided, type Pace, type Said, type Side } from '../outside/connected-world.ts';
 import type { ProductionFixture } from '../outside/production-fixtures.ts';
 import type { ApiRequest } from '../recorder.ts';
 import { type Change, type ChangeName, connectorChanges } from './connector-changes.ts';
@@ -49,10 +49,10 @@ export async function runConnectorRace(
     const times = change?.times ?? (change ? 1 : 0);
     const requests = Array.from({ length: times }, () => world.request(change?.ask(world) ?? {}));
     world.hasConflicts = hasConflicts;
-    const told = await world.race(of(raced, other ? 10 : 20), other ? of(other, 10) : requests, pace);
+    const decided = await world.race(of(raced, other ? 10 : 20), other ? of(other, 10) : requests, pace);
     world.hasConflicts = false;
     const mayRefuse = [raced.refusedBy, other?.refusedBy, refusedBy];
-    const heard = told.filter(({ said }) => isReport(said));
+    const heard = decided.filter(({ said }) => isReport(said));
     const effects = heard.filter((each) => cameTo(each) === 'DONE');
     return {
       refused: heard.flatMap(({ answer }) =>
@@ -61,7 +61,7 @@ export async function runConnectorRace(
       taken: heard.filter(({ answer }) => answer?.status === 200).length,
       effects: new Set(effects.map(({ answer }) => answer?.text)).size,
       first: firstOf(
-        withoutRepeated(told),
+        withoutRepeated(decided),
         change ? rulesOfChange(change, raced, guard?.isIgnored) : rulesOfReports(isCause),
       ),
       violations: await world.end(),
@@ -90,11 +90,11 @@ const stageOf = ({ purchase = 'NONE' }: Race): number => stages.indexOf(purchase
 
 /** NOTHING: a report of what the service knows already, or that has no effect any more. */
 type Came = 'DONE' | 'REFUSED' | 'NOTHING';
-interface Step extends Told {
+interface Step extends Decided {
   readonly came: Came;
 }
 
-function cameTo({ said, answer }: Told): Came {
+function cameTo({ said, answer }: Decided): Came {
   if (!isReport(said)) return answer && answer.status < 300 ? 'DONE' : 'REFUSED';
   if (answer?.status !== 200 || answer.body.outcome === 'DECLINED') return 'REFUSED';
   return answer.body.effect === 'NONE' ? 'NOTHING' : 'DONE';
@@ -102,9 +102,9 @@ function cameTo({ said, answer }: Told): Came {
 const isReport = (said: Said | ApiRequest): boolean => !('platformId' in said);
 
 /** What all have come to: the same message once more gets the same answer, and does nothing. */
-function withoutRepeated(told: readonly Told[]): readonly Step[] {
+function withoutRepeated(decided: readonly Decided[]): readonly Step[] {
   const known = new Set<string>();
-  return told.map((each) => {
+  return decided.map((each) => {
     const { path, body } = each.said;
     const message = JSON.stringify([path, body, each.answer?.status]);
     const came = isReport(each.said) && known.has(message) ? 'NOTHING' : cameTo(each);
