@@ -74,7 +74,6 @@ const simulation = <const Id extends string, const Kind extends string>(id: Id, 
     responses: { 202: SandboxCardSimulationResponse },
   }) as const satisfies Partial<Endpoint>;
 
-const uses = ['table:read', 'table:write'] as const;
 const usesOfPurchase = ['table:read', 'table:write', 'table:check'] as const;
 /** Money that a closed or full account cannot take goes to the platform's own, which is found by a list. */
 const usesOfCredit = [...usesOfPurchase, 'table:list'] as const;
@@ -143,7 +142,7 @@ export const sandboxSimulateCardBalanceInquiry = endpoint({
 
 export const sandboxSimulateCardClearing = endpoint({
   ...simulation('sandboxSimulateCardClearing', 'clearing', 'Simulate the clearing of a purchase'),
-  uses,
+  uses: usesOfPurchase,
   request: { path, body: SandboxCardClearingRequest },
   errors: transactionErrors,
 });
@@ -169,7 +168,7 @@ export const sandboxSimulateCardReturn = endpoint({
 
 export const sandboxSimulateCardReturnReversal = endpoint({
   ...simulation('sandboxSimulateCardReturnReversal', 'return_reversal', 'Simulate the reversal of a return'),
-  uses,
+  uses: usesOfPurchase,
   request: { path, body: SandboxCardTransactionRefRequest },
   errors: transactionErrors,
 });

@@ -46,9 +46,9 @@ export async function clearPurchase(context: CardContext, cardId: string, { card
   else requireOpen(transaction, now);
   const beyond = amountBeyondHold(transaction, amount);
   const exchange = await exchangeOf(context, card, transaction);
-  const pull = await pullBeyondHold(context, card, transaction, beyond, exchange);
+  const { pull, delegated } = await pullBeyondHold(context, card, transaction, beyond, exchange);
   const step = clear(transaction, amount, pull, now, exchange.price(beyond));
-  return accepted(store, isClosed ? announced(transaction, step, now) : step);
+  return accepted(store, isClosed ? announced(transaction, step, now) : step, delegated);
 }
 
 /** The conversions of a purchase. */
@@ -59,19 +59,23 @@ export const exchangeOf = (
 ): Promise<Exchange> =>
   exchangeFor(context, card, transaction.currency, transaction.sourceCurrency ?? transaction.currency);
 
-/** Returns the amount that a clearing takes beyond the hold; nothing where the account cannot pay it, or the sandbox lets it fail. */
+/**
+ * Returns the amount that a clearing takes beyond the hold, by the key that a wallet's owner has delegated; nothing where the account
+ * cannot pay it, or the sandbox lets it fail.
+ */
 async function pullBeyondHold(
   { store, now }: CardContext,
   card: CardRecord,
   transaction: CardTransactionRecord,
   amount: number,
   exchange: Exchange,
-): Promise<CardPull | undefined> {
+): Promise<{ readonly pull?: CardPull; readonly delegated?: Payer['delegated'] }> {
   const outcome = pullOutcome(card, transaction.cardTransactionId);
-  if (amount === 0 || outcome.kind === 'DECLINED') return undefined;
+  if (amount === 0 || outcome.kind === 'DECLINED') return {};
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
-  if (!canPay(payer, exchange.debit(amount))) return undefined;
-  return makePull(amount, outcome, now, (seconds) => expiryAfter(now, seconds), exchange.price(amount));
+  if (!canPay(payer, exchange.debit(amount))) return {};
+  const pull = makePull(amount, outcome, now, (seconds) => expiryAfter(now, seconds), exchange.price(amount));
+  return { pull, delegated: payer.delegated };
 }
 
 export const canPay = ({ account, mayPull }: Payer, amount: number): boolean =>
@@ -93,8 +97,8 @@ export async function advisePurchase(context: CardContext, cardId: string, { car
   const { issuerTransactionToken: token, merchant, currency } = transaction;
   if (reason) return declined(card, { token, amount, currency, merchant }, reason, now);
   const pull = makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond));
-  const answer = await accepted(store, adviseTotal(transaction, amount, pull, now));
-  return { ...answer, writes: [...answer.writes, requireUnchangedCard(card), ...payer.delegated] };
+  const answer = await accepted(store, adviseTotal(transaction, amount, pull, now), payer.delegated);
+  return { ...answer, writes: [...answer.writes, requireUnchangedCard(card)] };
 }
 
 /** Returns an amount of a purchase of the sandbox. Refuses like `clearPurchase`, and with AMOUNT_OUT_OF_RANGE. */
@@ -113,7 +117,8 @@ export async function reversePurchaseReturn(context: CardContext, cardId: string
   const last = returnToReverse(transaction);
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
   const isPaid = last.credited === 0 || canPay(payer, creditedBy(last));
-  return accepted(store, reverseReturn(transaction, last, isPaid, now));
+  const delegated = isPaid && last.credited > 0 ? payer.delegated : [];
+  return accepted(store, reverseReturn(transaction, last, isPaid, now), delegated);
 }
 
 async function find({ caller, store }: CardContext, cardId: string, cardTransactionId: string) {
@@ -122,12 +127,12 @@ async function find({ caller, store }: CardContext, cardId: string, cardTransact
   return { card, transaction: await requireCardTransaction(store, platformId, cardId, cardTransactionId) };
 }
 
-async function accepted(store: Store, step: CardStep) {
+async function accepted(store: Store, step: CardStep, delegated: Payer['delegated'] = []) {
   const { issuerTransactionToken, cardTransactionId } = step.transaction;
   return {
     status: 202 as const,
     body: { issuerTransactionToken },
-    writes: await stepWrites(store, step),
+    writes: [...(await stepWrites(store, step)), ...delegated],
     paymentId: uuidIn('CardTransaction', cardTransactionId),
   };
 }

@@ -12,7 +12,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { readCardTransaction } from '../../store/cards/card-transactions.ts';
 import type { Store } from '../../store/table.ts';
 import { newTransaction, purchaseCurrency, readHolder } from './authorization.ts';
-import { type CardContext, readPayer } from './card-transactions.ts';
+import { type CardContext, type Payer, readPayer } from './card-transactions.ts';
 import { canPay, exchangeOf } from './clearing.ts';
 import { exchangeFor } from './exchange.ts';
 import { stepWrites } from './step-writes.ts';
@@ -43,9 +43,10 @@ export async function bookClearing(context: CardContext, card: CardRecord, settl
   const before = purchase ?? unauthorized(await newSettlement(context, card, settlement));
   const beyond = amountBeyondHold(before, amount);
   const { debit, price } = await exchangeOf(context, card, before);
-  const isPaid = beyond > 0 && (await isCollectable(store, before, debit(beyond)));
-  const pull = isPaid ? makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond)) : undefined;
-  return booked(context, purchase, clear(before, amount, pull, now, price(beyond)), settlement);
+  const { isPaid, delegated } = await collect(store, before, beyond > 0 ? debit(beyond) : 0);
+  const pull =
+    beyond > 0 && isPaid ? makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond)) : undefined;
+  return booked(context, purchase, clear(before, amount, pull, now, price(beyond)), settlement, delegated);
 }
 
 /** Books a return on its purchase, whatever was settled, or else as a credit of its own. Refuses with INVALID_CURRENCY. */
@@ -74,8 +75,8 @@ export async function bookReturnReversal(
     if (amount === undefined) throw nothingToBook();
     return bookClearing(context, card, { ...settlement, amount });
   }
-  const isPaid = reversed.credited === 0 || (await isCollectable(store, purchase, creditedBy(reversed)));
-  return booked(context, purchase, reverseReturn(purchase, reversed, isPaid, now), settlement);
+  const { isPaid, delegated } = await collect(store, purchase, reversed.credited === 0 ? 0 : creditedBy(reversed));
+  return booked(context, purchase, reverseReturn(purchase, reversed, isPaid, now), settlement, delegated);
 }
 
 const nothingToBook = (): Refusal =>
@@ -117,13 +118,20 @@ async function newSettlement(context: CardContext, card: CardRecord, settlement:
   return newTransaction(context, { card, holder, account, debitOrCredit: credit(amount), ...settled });
 }
 
+interface Collection extends Pick<Payer, 'delegated'> {
+  readonly isPaid: boolean;
+}
+
 /**
- * Whether an account pays what the network has taken already. An account owes what it does not hold. A wallet is its owner's: what
- * it does not hold, or what the owner has delegated no key for, the service pays, and a person has to collect.
+ * Whether an account pays what the network has taken already, by the key that a wallet's owner has delegated. An account owes what it
+ * does not hold. A wallet is its owner's: what it does not hold, or what the owner has delegated no key for, the service pays, and a
+ * person has to collect.
  */
-async function isCollectable(store: Store, transaction: CardTransactionRecord, amount: number): Promise<boolean> {
+async function collect(store: Store, transaction: CardTransactionRecord, amount: number): Promise<Collection> {
+  if (amount === 0) return { isPaid: true, delegated: [] };
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
-  return payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount);
+  const isPaid = payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount);
+  return { isPaid, delegated: isPaid ? payer.delegated : [] };
 }
 
 async function booked(
@@ -131,8 +139,12 @@ async function booked(
   before: CardTransactionRecord | undefined,
   step: CardStep,
   { valueDate, networkReference }: Settlement,
+  delegated: Payer['delegated'] = [],
 ) {
   const known = { valueDate, networkReference };
   const writes = await stepWrites(store, announced(before, step, now), { isForced: true, ...known });
-  return { writes, paymentId: uuidIn('CardTransaction', step.transaction.cardTransactionId) };
+  return {
+    writes: [...writes, ...delegated],
+    paymentId: uuidIn('CardTransaction', step.transaction.cardTransactionId),
+  };
 }

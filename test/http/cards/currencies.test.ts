@@ -86,6 +86,17 @@ describe('a card that a USDB wallet funds', () => {
     expect(await balances(customerId, 'USDB')).toEqual([85_000_000, 100_000_000]);
   });
 
+  it('pays what a clearing takes beyond the hold, and what the reversal of a return takes back', async () => {
+    const { card, customerId } = await aWalletCard();
+    const { id: cardTransactionId } = await authorized(card.id, purchase(1_000));
+    await simulate(api, card.id, 'clearing', { cardTransactionId, amount: 1_500 });
+    expect(await balances(customerId, 'USDB')).toEqual([85_000_000, 85_000_000]);
+    await simulate(api, card.id, 'return', { cardTransactionId, amount: 1_500 });
+    expect(await balances(customerId, 'USDB')).toEqual([100_000_000, 100_000_000]);
+    await simulate(api, card.id, 'return_reversal', { cardTransactionId });
+    expect(await balances(customerId, 'USDB')).toEqual([85_000_000, 85_000_000]);
+  });
+
   it('has its limit in US dollars', async () => {
     const { card, customerId } = await aWalletCard({ maxSpendPerTransaction: 2_000 });
     const before = await countOf();

@@ -7,6 +7,7 @@ import { forgetMarket } from '../../../functions/use-cases/pricing/market.ts';
 import { anAccount, ids, noon } from '../../kit/builders.ts';
 import { aCardTransaction, cardTransactionUuid } from '../../kit/card-builders.ts';
 import { purchase } from '../../kit/client/cards.ts';
+import { delegateKey } from '../../kit/delegated-key.ts';
 import { stored } from '../../kit/items.ts';
 import { otherAccounts, useCards } from '../../kit/rooms/cards.ts';
 import { sendIssuerMessage as send } from '../../kit/rooms/issuer-messages.ts';
@@ -81,6 +82,17 @@ describe('what the network has settled', () => {
     expect(transactions()).toMatchObject([{ status: 'EXCEPTION', captured: 1_000, shortfall: 300 }]);
     expect(accountItem(ids.source)).toMatchObject({ balance: 500, held: 0 });
     expect(postedTo('system:receivables')).toBe(-300);
+  });
+
+  it.each([
+    ['a wallet whose owner has delegated a key', false, { status: 'SETTLED', captured: 1_300, shortfall: 0 }],
+    ['the service where that key is revoked first', true, { status: 'EXCEPTION', captured: 1_000, shortfall: 300 }],
+  ])('is paid by %s', async (_, isRevoked, settled) => {
+    const cardId = await purchased({ accountType: 'EMBEDDED_WALLET' });
+    const revoke = await delegateKey(cards.table.store, cardId);
+    if (isRevoked) cards.table.beforeNextWrite(revoke);
+    await send(cardId, clearing(1_300));
+    expect(transactions()).toMatchObject([settled]);
   });
 
   it('is booked by itself where its transaction has as many parts as it may have', async () => {

@@ -63,7 +63,7 @@ export const cards: readonly FaultyFile[] = [
     file: 'functions/use-cases/cards/clearing.ts',
     foundBy: ['test/properties/connector-races.test.ts'],
     faults: [
-      ['requireUnchangedCard(card), ', ''],
+      [', requireUnchangedCard(card)] };', '] };'],
       ['closedReason(card) ?? ', ''],
     ],
   },
@@ -86,6 +86,15 @@ export const cards: readonly FaultyFile[] = [
       ["payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount)", 'canPay(payer, amount)'],
       ["payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount)", 'true'],
       [', { isForced: true, ...known }', ', known'],
+      ['isPaid ? payer.delegated : []', '[]'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/cards/clearing.ts',
+    foundBy: ['test/api/sandbox/wallet-card-purchases.test.ts'],
+    faults: [
+      ['return { pull, delegated: payer.delegated };', 'return { pull };'],
+      ['isPaid && last.credited > 0 ? payer.delegated : []', '[]'],
     ],
   },
   {

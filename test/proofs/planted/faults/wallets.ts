@@ -50,7 +50,9 @@ export const wallets: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/cards/clearing.ts',
     foundBy: ['test/api/sandbox/wallet-card-purchases.test.ts'],
-    faults: [[', ...payer.delegated] };', '] };']],
+    faults: [
+      ['adviseTotal(transaction, amount, pull, now), payer.delegated)', 'adviseTotal(transaction, amount, pull, now))'],
+    ],
   },
   {
     file: 'functions/use-cases/wallets/delegation.ts',
