@@ -43,10 +43,9 @@ export async function bookClearing(context: CardContext, card: CardRecord, settl
   const before = purchase ?? unauthorized(await newSettlement(context, card, settlement));
   const beyond = amountBeyondHold(before, amount);
   const { debit, price } = await exchangeOf(context, card, before);
-  const { isPaid, delegated } = await collect(store, before, beyond > 0 ? debit(beyond) : 0);
-  const pull =
-    beyond > 0 && isPaid ? makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond)) : undefined;
-  return booked(context, purchase, clear(before, amount, pull, now, price(beyond)), settlement, delegated);
+  const collection = beyond > 0 ? await collectionOf(store, before, debit(beyond)) : undefined;
+  const pull = collection?.isPaid ? makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond)) : undefined;
+  return booked(context, purchase, clear(before, amount, pull, now, price(beyond)), settlement, collection?.delegated);
 }
 
 /** Books a return on its purchase, whatever was settled, or else as a credit of its own. Refuses with INVALID_CURRENCY. */
@@ -75,8 +74,9 @@ export async function bookReturnReversal(
     if (amount === undefined) throw nothingToBook();
     return bookClearing(context, card, { ...settlement, amount });
   }
-  const { isPaid, delegated } = await collect(store, purchase, reversed.credited === 0 ? 0 : creditedBy(reversed));
-  return booked(context, purchase, reverseReturn(purchase, reversed, isPaid, now), settlement, delegated);
+  const collection = reversed.credited > 0 ? await collectionOf(store, purchase, creditedBy(reversed)) : undefined;
+  const step = reverseReturn(purchase, reversed, collection?.isPaid ?? true, now);
+  return booked(context, purchase, step, settlement, collection?.delegated);
 }
 
 const nothingToBook = (): Refusal =>
@@ -127,8 +127,7 @@ interface Collection extends Pick<Payer, 'delegated'> {
  * does not hold. A wallet is its owner's: what it does not hold, or what the owner has delegated no key for, the service pays, and a
  * person has to collect.
  */
-async function collect(store: Store, transaction: CardTransactionRecord, amount: number): Promise<Collection> {
-  if (amount === 0) return { isPaid: true, delegated: [] };
+async function collectionOf(store: Store, transaction: CardTransactionRecord, amount: number): Promise<Collection> {
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
   const isPaid = payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount);
   return { isPaid, delegated: isPaid ? payer.delegated : [] };

@@ -34,7 +34,7 @@ const postedTo = (account: string): number =>
     .reduce((sum, { amount }) => sum + amount, 0);
 
 /** A production card with a purchase of 1,000 whose account holds other contents than usual. */
-async function purchased(account: object = {}, changes: Partial<CardTransactionRecord> = {}): Promise<string> {
+async function purchased(account: object = {}, changes: Partial<CardTransactionRecord> = {}) {
   const { cardId } = await cards.add({ environment: 'production' });
   cards.table.holds(
     stored.cardTransaction(aCardTransaction(changes)),
@@ -93,6 +93,16 @@ describe('what the network has settled', () => {
     if (isRevoked) cards.table.beforeNextWrite(revoke);
     await send(cardId, clearing(1_300));
     expect(transactions()).toMatchObject([settled]);
+  });
+
+  it('is paid by the service, too, where a return is taken back and the key of the wallet is revoked first', async () => {
+    const cardId = await purchased({ accountType: 'EMBEDDED_WALLET' });
+    const revoke = await delegateKey(cards.table.store, cardId);
+    await send(cardId, { ...clearing(1_000), messageId: '1' });
+    await send(cardId, { type: 'RETURN', messageId: '2', cardTransactionId, amount: 400 });
+    cards.table.beforeNextWrite(revoke);
+    await send(cardId, { type: 'RETURN_REVERSAL', messageId: '3', cardTransactionId, amount: 400 });
+    expect(transactions()).toMatchObject([{ status: 'EXCEPTION', captured: 1_000, shortfall: 400 }]);
   });
 
   it('is booked by itself where its transaction has as many parts as it may have', async () => {

@@ -80,7 +80,7 @@ export class AccountBalances {
   }
 }
 
-/** What is paid and is paid in place of a closed account: the platform's own account of the currency, or else suspense. Nothing for an open one. */
+/** What takes and pays money in place of a closed account: the platform's own one in the currency, or else suspense. Nothing for an open one. */
 export function heirOf(accounts: ReadonlyMap<string, InternalAccount>, accountId: string): string | undefined {
   const closed = accounts.get(accountId);
   if (closed?.status !== 'CLOSED') return undefined;

@@ -87,6 +87,10 @@ export const cards: readonly FaultyFile[] = [
       ["payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount)", 'true'],
       [', { isForced: true, ...known }', ', known'],
       ['isPaid ? payer.delegated : []', '[]'],
+      [
+        'booked(context, purchase, step, settlement, collection?.delegated)',
+        'booked(context, purchase, step, settlement)',
+      ],
     ],
   },
   {
