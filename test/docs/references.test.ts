@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../functions/contract/endpoints.ts';
 import { queues, setAsideQueue } from '../../functions/topology/queues.ts';
-import { streamConsumers } from '../../functions/topology/wiring.ts';
+import { backgroundFunctions, streamConsumers } from '../../functions/topology/wiring.ts';
 import { StageSettings } from '../../lib/aws/stage.ts';
 import type { Command, CommandGroup } from '../../lib/command-line/command-line.ts';
 import { operate } from '../../lib/operations/commands/operate.ts';
@@ -70,6 +71,11 @@ describe('the documents', () => {
   it.each(pages)('%s links only to what exists', (page) => {
     const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     expect(links.flatMap((link) => faultOfLink(page, link))).toEqual([]);
+  });
+
+  it.each(pages)('%s names the decision that a link leads to', (page) => {
+    const links = [...read(page).matchAll(/\[([A-Z][a-z]+ \d+)\]\([^)\s]*#([a-z]+-\d+)\)/g)];
+    expect(links.filter(([, name = '', anchor]) => anchorOf(name) !== anchor).map(([link]) => link)).toEqual([]);
   });
 
   it.each(pages)('%s names only files that exist', (page) => {
@@ -165,6 +171,23 @@ describe('docs/runbooks/dead-letters.md', () => {
     const rows = [...read('docs/runbooks/dead-letters.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
     const sources = [...Object.keys(queues), ...streamConsumers.map((consumer) => consumer.function), setAsideQueue];
     expect(rows.toSorted()).toEqual(sources.toSorted());
+  });
+});
+
+describe('the runbook of a connector', () => {
+  const functions = Object.entries<{ readonly uses: readonly string[] }>({ ...backgroundFunctions, ...endpoints });
+
+  it.each([
+    ['payout-rail', 'rail'],
+    ['card-issuer', 'issuer'],
+    ['verification-provider', 'verification'],
+    ['exchange-rates', 'rates'],
+  ])('docs/runbooks/%s.md names every function that may read the secret', (runbook, kind) => {
+    const [sentence = ''] =
+      /^.* may read the secret; nothing else can/m.exec(read(`docs/runbooks/${runbook}.md`)) ?? [];
+    const named = [...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    const readers = functions.filter(([, { uses }]) => uses.includes(`${kind}:secret`)).map(([name]) => name);
+    expect(named.toSorted()).toEqual(readers.toSorted());
   });
 });
 
