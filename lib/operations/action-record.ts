@@ -7,7 +7,7 @@ import { tableStore } from '../../functions/runtime/store.ts';
 import { endOperatorAction, putOperatorAction } from '../../functions/store/platforms/operator-actions.ts';
 import { commit } from '../../functions/store/table.ts';
 import type { Command, CommandGroup } from '../command-line/command-line.ts';
-import { isRecorded, needsReason, type Operation, type OperationGroup } from './operation.ts';
+import { isRecorded, needsReason, type Operation, type OperationGroup, takesReason } from './operation.ts';
 import { actionOptions, operatorOf, requireText } from './operator-identity.ts';
 
 type Values = Parameters<Command['run']>[0];
@@ -44,7 +44,7 @@ export const recorded = ({ summary, commands }: OperationGroup, words: readonly 
 const recordedCommand = (operation: Operation, command: string): Command => ({
   ...operation,
   options: {
-    ...(needsReason(operation) && { why: actionOptions.why }),
+    ...(takesReason(operation) && { why: actionOptions.why }),
     by: byOption,
     ...operation.options,
   },

@@ -16,6 +16,8 @@ export interface Access {
   readonly uses: readonly OperatorRight[];
   /** The command writes only what follows from other items, such as a list that it brings up to date: it needs no reason. */
   readonly isView?: true;
+  /** The command begins something new and changes nothing that there is: a reason may be given and may be left out. */
+  readonly isNew?: true;
 }
 
 /** A command of `operate`. */
@@ -38,16 +40,21 @@ export const defineOperation = <const O extends Command['options'] = Record<neve
   role,
   uses,
   isView,
+  isNew,
   ...command
 }: CommandOf<O> & Access): Operation => ({
   ...defineCommand<O>(command as CommandOf<O>),
   role,
   uses,
   ...(isView && { isView }),
+  ...(isNew && { isNew }),
 });
 
 /** Whether a command acts on a service, deployed or local, whose table keeps a record of it. */
 export const isRecorded = ({ uses }: Operation): boolean => uses.some((right) => right.startsWith('table:'));
 
+/** Whether somebody can say why the command is run. */
+export const takesReason = ({ role, isView }: Operation): boolean => role !== 'read' && !isView;
+
 /** Whether somebody has to say why the command is run. */
-export const needsReason = ({ role, isView }: Operation): boolean => role !== 'read' && !isView;
+export const needsReason = (operation: Operation): boolean => takesReason(operation) && !operation.isNew;

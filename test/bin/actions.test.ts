@@ -73,7 +73,7 @@ describe('the record of what operators did', () => {
 
   it('has nothing of a command that was called wrongly, or without the reason that it needs', async () => {
     const dataDir = cloud.dataDir;
-    const missing = await operateOn(dataDir, 'platform', 'create', '--name', word);
+    const missing = await operateOn(dataDir, 'platform', 'configure', '--platform', word);
     expect(missing).toMatchObject({ code: 2, errors: expect.stringMatching(/^--why is missing\./) });
     const wrong = await operateOn(dataDir, 'platform', 'create', '--name', word, '--why', 'x', '--environment', 'y');
     expect(wrong.code).toBe(2);

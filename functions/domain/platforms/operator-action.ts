@@ -17,7 +17,7 @@ export const operatorAction = object({
   role: oneOf(...operatorRoles),
   /** The options and operands, as they were typed. No command takes a secret in them. */
   arguments: arrayOf(text),
-  /** The reason; absent where the command changes nothing. */
+  /** The reason; absent where the command changes nothing, and where none was given for something new. */
   why: optional(text),
   startedAt: text,
   /** Absent while the command runs, and where its process was killed. */

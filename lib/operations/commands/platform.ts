@@ -27,6 +27,7 @@ const invitationLinkOption = {
 const create = defineOperation({
   role: 'operate',
   uses: [...writing, 'keys:seal', 'usage-keys:create'],
+  isNew: true,
   summary: 'Creates a platform and its first token, which has every permission.',
   options: {
     name: { type: 'string', value: 'NAME', description: 'The name of the platform.' },

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { operatorRoles } from '../../../functions/domain/platforms/operator-action.ts';
 import type { Command, CommandGroup } from '../../../lib/command-line/command-line.ts';
 import { operate, operations } from '../../../lib/operations/commands/operate.ts';
-import { isRecorded, needsReason, type Operation, type OperationGroup } from '../../../lib/operations/operation.ts';
+import {
+  isRecorded,
+  needsReason,
+  type Operation,
+  type OperationGroup,
+  takesReason,
+} from '../../../lib/operations/operation.ts';
 
 /** Every command with the words that call it. */
 const commandsIn = <C extends Command>(
@@ -35,7 +41,7 @@ describe.each(declared)('npm run operate -- %s', (words, command) => {
     if (!isRecorded(command)) return;
     const options = called.get(words)?.options ?? {};
     expect(options).toHaveProperty('by');
-    if (needsReason(command)) expect(options).toHaveProperty('why');
+    if (takesReason(command)) expect(options).toHaveProperty('why');
   });
 
   it('takes no secret as an argument, because arguments are recorded', () => {
@@ -43,9 +49,9 @@ describe.each(declared)('npm run operate -- %s', (words, command) => {
   });
 });
 
-it('needs a reason for whatever may change something but two lists that bring themselves up to date', () => {
+it('needs a reason for whatever may change something but a new platform and two lists that bring themselves up to date', () => {
   const without = declared.filter(
     ([, command]) => command.role !== 'read' && isRecorded(command) && !needsReason(command),
   );
-  expect(without.map(([words]) => words)).toEqual(['reconcile open', 'reconcile show']);
+  expect(without.map(([words]) => words)).toEqual(['platform create', 'reconcile open', 'reconcile show']);
 });
