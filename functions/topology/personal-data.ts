@@ -77,7 +77,7 @@ export const personalData = {
   HELD_DEPOSIT: { data: 'who sent the deposit', erasure: 'DATED', law: 'transactions' },
   RAIL_TASK: { data: 'the hash on a chain', erasure: 'EMPTIED' },
   DELIVERY: { data: 'the body of a webhook', erasure: 'EMPTIED' },
-  IDEMPOTENCY: { data: 'the body of a response, for a day', erasure: 'EMPTIED' },
+  IDEMPOTENCY: { data: 'the body of a response, for 30 days', erasure: 'EMPTIED' },
   IMPORT_ERRORS: { data: "the platform's name for the customer of a row", erasure: 'EMPTIED' },
   INVITATION: { data: 'UMA addresses, a first name', erasure: 'EMPTIED' },
   AGENT: { data: 'its name', erasure: 'EMPTIED' },
