@@ -128,6 +128,19 @@ describe('the code', () => {
   });
 });
 
+describe('the README of a folder', () => {
+  it.each(pages.filter((page) => /^(functions|lib)\/.*README\.md$/.test(page)))(
+    '%s names only files below it',
+    (page) => {
+      const folder = dirname(page);
+      const below = find(`${folder}/**/*.ts`).map((file) => `/${file}`);
+      const named = [...read(page).matchAll(/`((?:[\w-]+\/)*[\w.-]+\.ts)`/g)].map(([, file = '']) => file);
+      const missing = named.filter((file) => !existsSync(join(root, file)) && !existsSync(join(root, folder, file)));
+      expect(missing.filter((file) => !below.some((path) => path.endsWith(`/${file}`)))).toEqual([]);
+    },
+  );
+});
+
 describe('README.md', () => {
   it('has at most 130 lines', () => {
     expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(130);
