@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { registrationOptions } from '../../../functions/domain/sca/passkey.ts';
 import { newPasskeyChallenge } from '../../../functions/runtime/secrets.ts';
-import { type Capability, grants } from '../../../functions/topology/capabilities.ts';
+import { type Capability, type EnvironmentVariable, grants } from '../../../functions/topology/capabilities.ts';
 import { entryOf } from '../../../functions/topology/entries.ts';
 import { backgroundFunctions } from '../../../functions/topology/wiring.ts';
 import type * as PasskeyChecks from '../../../functions/use-cases/sca/passkeys.ts';
@@ -49,6 +49,49 @@ const functions: readonly { name: string; entry: string; uses: readonly Capabili
   ...endpointList.map((endpoint) => ({ name: endpoint.id, entry: entryOf(endpoint), uses: endpoint.uses })),
   ...Object.entries(backgroundFunctions).map(([name, { entry, uses }]) => ({ name, entry, uses })),
 ];
+
+interface Unread {
+  readonly because: string;
+  readonly by: readonly string[];
+}
+
+/** Variables that functions name without having them, and why they never read them. */
+const unread: Readonly<Partial<Record<EnvironmentVariable, Unread>>> = {
+  TABLE_NAME: {
+    because: 'They answer without the table.',
+    by: [
+      ...['getAvailableUmaProviders', 'getDiscoveries', 'getEndUserTerms', 'getOpenApi', 'listVasps'],
+      'showSecurityText',
+    ],
+  },
+  CODE_EMAIL_FROM: {
+    because: 'They text their codes, or send none.',
+    by: [
+      ...['agentCreateQuote', 'agentCreateTransferIn', 'agentCreateTransferOut', 'agentExecuteQuote'],
+      ...['approveAgentAction', 'approvePendingPayment', 'authorizeQuote', 'createQuote', 'createTransferIn'],
+      ...['createTransferOut', 'executeQuote', 'resendQuoteScaCode', 'sendCustomerPhoneVerification'],
+      ...['startBeneficiaryTrust', 'startBeneficiaryUntrust', 'startScaLogin'],
+    ],
+  },
+  CODE_SMS_ORIGINATION: {
+    because: 'They mail their codes, or send none: who is debited elsewhere authorizes it there.',
+    by: ['agentCreateTransferIn', 'createTransferIn', 'sendCustomerEmailVerification'],
+  },
+  ISSUER_SECRET_ARN: {
+    because: 'They only ask whether there is an issuer.',
+    by: ['createCard', 'createDelegatedKey', 'getCardById', 'listCards', 'updateCardById'],
+  },
+  VERIFICATION_SECRET_ARN: { because: 'It leaves the customer to SubmitVerification.', by: ['createVerification'] },
+  RAIL_URL: {
+    because: 'They check a report of the rail and send it nothing.',
+    by: ['reportDeposit', 'reportDepositReturn', 'reportFundingInstructions', 'reportPayoutOutcome'],
+  },
+  ISSUER_URL: { because: 'It checks a message of the issuer and sends it nothing.', by: ['receiveIssuerMessage'] },
+  VERIFICATION_URL: {
+    because: 'It checks a report of the provider and sends it nothing.',
+    by: ['reportVerificationOutcome'],
+  },
+};
 
 /** What checks passkeys, as a bundle of its own. */
 const passkeys = 'use-cases/sca/passkeys';
@@ -142,6 +185,19 @@ describe('the bundle of every function', () => {
     expect(carriers).not.toEqual([]);
     const undeclared = carriers.filter(({ uses }) => !uses.some(declared));
     expect(undeclared.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has the variables that it names, or never reads them', () => {
+    const variables = [...new Set(Object.values(grants).flatMap((grant) => grant.variables))];
+    const lacking = functions.flatMap(({ name, entry, uses }) => {
+      const named = new Set(readFileSync(bundleIn(entry), 'utf8').match(/\b[A-Z][A-Z_]+\b/g));
+      const given = new Set(uses.flatMap((capability) => grants[capability].variables));
+      return variables
+        .filter((variable) => named.has(variable) && !given.has(variable))
+        .map((variable) => `${name} ${variable}`);
+    });
+    const explained = Object.entries(unread).flatMap(([variable, { by }]) => by.map((name) => `${name} ${variable}`));
+    expect(lacking.sort()).toEqual(explained.sort());
   });
 
   it('has nothing that looks for credentials elsewhere than in the environment', () => {
