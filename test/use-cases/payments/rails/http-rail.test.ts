@@ -54,7 +54,10 @@ describe('an order to the rail', () => {
     'that is answered %i is repeated and never refunded',
     async (status) => {
       answers(status);
-      await expect(submit()).rejects.toMatchObject({ name: 'RailUnavailable' });
+      await expect(submit()).rejects.toMatchObject({
+        name: 'RailUnavailable',
+        message: `The rail answered ${status}.`,
+      });
       expect(table.transactions()).toHaveLength(1);
       expect(workflow.commandCalls(SendTaskFailureCommand)).toHaveLength(0);
     },
