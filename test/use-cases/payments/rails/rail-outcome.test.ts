@@ -58,6 +58,15 @@ describe('the report of a rail', () => {
     expect(failures()).toEqual([]);
   });
 
+  it('books it where and for the day that the rail names, and the workflow learns both', async () => {
+    const booked = { cashAccount: 'example-bank', valueDate: '2025-11-03' };
+    await settleRailTask(table.store, { ...payout, reported: { ...delivered, ...booked } });
+    const cash = expect.objectContaining({ account: 'system:cash:example-bank' });
+    const postings = expect.arrayContaining([cash]);
+    expect(table.booked()).toMatchObject([{ valueDate: '2025-11-03', postings }]);
+    expect(succeeded()).toEqual([{ delivered: true, settledAt, ...booked }]);
+  });
+
   it('completes it once, and ends the wait again, when it is repeated', async () => {
     await settleRailTask(table.store, { ...payout, reported: delivered });
     await settleRailTask(table.store, { ...payout, reported: delivered });
