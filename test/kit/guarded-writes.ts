@@ -14,6 +14,10 @@ export interface GuardedWrite {
   readonly item?: Item;
   /** Changes of that item with each of which one part of the condition is not met; `undefined` is no item. */
   readonly not: Refused;
+  /** Changes of that item with which the write takes place too: they are at its limits. */
+  readonly also?: Readonly<Record<string, Item>>;
+  /** What the write makes of the item. */
+  readonly becomes?: Item;
 }
 
 const placeOf = ({ put, update, delete: gone, check }: Write) => {
@@ -36,7 +40,7 @@ const withoutGaps = (item: Item): Item =>
 
 /** Tries each write where its condition holds, and where one part of it does not: then it is refused and changes nothing. */
 export const describeWrites = (rows: Readonly<Record<string, GuardedWrite>>): void =>
-  describe.each(Object.entries(rows))('%s', (_, { write, item, not }) => {
+  describe.each(Object.entries(rows))('%s', (_, { write, item, not, also = {}, becomes }) => {
     const writes = [write].flat() as readonly Write[];
     const place = placeOf(writes[0] ?? {});
     const whole = (change: Item): Item => withoutGaps({ ...item, ...change, ...place });
@@ -48,6 +52,12 @@ export const describeWrites = (rows: Readonly<Record<string, GuardedWrite>>): vo
       const after = [...table.items];
       if (writes.every(({ check }) => check)) expect(after).toEqual(before);
       else expect(after).not.toEqual(before);
+      if (becomes) expect(after).toMatchObject([becomes]);
+    });
+
+    it.each(Object.entries(also))('takes place where it is %s', async (_limit, change) => {
+      const { store } = await tableWith(whole(change));
+      await expect(commit(store, writes)).resolves.toBeUndefined();
     });
 
     it.each(Object.entries(not))('is refused where it is %s', async (_reason, change) => {
