@@ -76,6 +76,16 @@ describeWrites({
     also: { 'without a hold so far': { held: 0 } },
     not: { short, frozen: isFrozen },
   },
+  'a debit of which all is held': {
+    write: changeAccount({ ...account, balanceChange: -500, heldChange: 500 }),
+    ...{ item: active, becomes: { balance: 0, held: 1_000, version: 4, entries: 1 } },
+    not: { short, frozen: isFrozen },
+  },
+  'a credit of all that was held': {
+    write: changeAccount({ ...account, balanceChange: 500, heldChange: -500 }),
+    ...{ item: active, becomes: { balance: 1_000, held: 0, version: 4, entries: 1 } },
+    not: { 'not held': { held: 499 } },
+  },
   'a debit that also ends a hold': {
     write: changeAccount({ ...account, balanceChange: -500, heldChange: -100 }),
     ...{ item: active, becomes: { balance: 0, held: 400, version: 4, entries: 2 } },

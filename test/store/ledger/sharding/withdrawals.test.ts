@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { spendable } from '../../../../functions/domain/ledger/account.ts';
 import { readAccount } from '../../../../functions/store/ledger/accounts.ts';
-import { credit, debit, hold } from '../../../../functions/store/ledger/balance-changes.ts';
+import { changeAccount, credit, debit, hold } from '../../../../functions/store/ledger/balance-changes.ts';
 import { commitWrites } from '../../../../functions/store/ledger/commit-writes.ts';
 import { moveToShards } from '../../../../functions/store/ledger/sharding/parent-item.ts';
 import { maximumPerShard, shardsPerAccount } from '../../../../functions/store/ledger/sharding/sharded-account.ts';
@@ -53,11 +53,22 @@ describe('a withdrawal from a sharded account', () => {
     expect(shard(0)).toMatchObject({ balance: 0, spent: share });
   });
 
-  it('takes another shard when its own holds too little, and then looks first', async () => {
+  it('takes another shard when its own holds too little', async () => {
     await move(debit(change(1)));
     await move(debit(change(share)));
     expect(shard(1)).toMatchObject({ balance: 0 });
     expect(await left()).toBe(balance - share - 1);
+  });
+
+  it.each([
+    ['looks first where most shards held too little', shardsPerAccount / 2 + 1, 1],
+    ['tries one first where half of them held enough', shardsPerAccount / 2, 2],
+  ])('%s', async (_, short, tries) => {
+    for (let index = 0; index < short; index += 1) table.holds({ ...shard(index), balance: share - 1 });
+    await move(debit(change(share)));
+    table.forgetCalls();
+    await move(debit(change(share)));
+    expect(sizes()).toHaveLength(tries);
   });
 
   it('takes several shards when no single one holds enough', async () => {
@@ -116,6 +127,12 @@ describe('a withdrawal from a sharded account', () => {
     expect(await left()).toBe(balance - 100);
   });
 
+  it('merges a whole shard into the parent item for a debit with a hold', async () => {
+    await commitWrites(store, [...changeAccount({ ...account, at, balanceChange: -100, heldChange: 30 }), payment]);
+    expect(parent()).toMatchObject({ balance: share - 100, held: 30, shardTotal: balance - share });
+    expect(await left()).toBe(balance - 100);
+  });
+
   it('is refused when all items together hold too little', async () => {
     await expect(move(debit(change(balance + 1)))).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
     expect(await left()).toBe(balance);
@@ -152,6 +169,14 @@ describe('an account that is not sharded', () => {
     await move(debit(change(amount)));
     expect(table.ofType(accountShardType)).toHaveLength(shards);
     expect(await left()).toBe(balance - amount);
+  });
+
+  it('is refused after a conflict when it holds too little, without another try', async () => {
+    await left();
+    table.forgetCalls();
+    table.fails('TransactWrite', 'CONFLICT');
+    await expect(move(debit(change(balance + 1)))).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    expect(sizes()).toHaveLength(1);
   });
 
   it.each([
