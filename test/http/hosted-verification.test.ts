@@ -75,10 +75,12 @@ describe('the page behind kycUrl', () => {
     expect(data).toMatchObject([{ verificationStatus: 'APPROVED', errors: [] }]);
   });
 
-  it('verifies a business, and returns to the platform', async () => {
+  it('verifies a business, and returns to the platform once all is submitted', async () => {
     const customerId = await create(aBusiness('HRB 001'));
     const redirectUri = 'https://platform.example.com/done?a=b';
     const { kycUrl } = await link(customerId, redirectUri);
+    expect((await choose(kycUrl, 'RESOLVE_ERRORS')).status).toBe(200);
+    expect((await choose(kycUrl, 'READY_FOR_VERIFICATION')).status).toBe(200);
     const answer = await choose(kycUrl, 'APPROVED');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, redirectUri]);
     await event(customerId, 'CUSTOMER.KYB_APPROVED');
