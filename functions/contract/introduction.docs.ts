@@ -59,11 +59,12 @@ An error answer has a header \`Link\` with the relation \`help\` where the servi
 Set \`webhookEndpoint\` with \`PATCH /config\`, an https URL. Every event is posted as \`{"id", "type", "timestamp", "data"}\`, where \`data\` is
 the resource. Answer 2xx within ${durationText(webhookAnswerMs / 1000)}, and do slow work afterwards. Otherwise the event is tried again, first after about ${durationText(firstRetryPauseMs / 1000)},
 then less and less often up to every ${durationText(longestRetryPauseMs / 1000)}, for ${durationText(giveUpAfterMs / 1000)}; it can also be sent again on request. 409 says that the event is a duplicate,
-410 disables the endpoint. Delivery is at least once: recognize duplicates by \`id\`. Events of one resource arrive in order.
+410 disables the endpoint. Delivery is at least once: recognize duplicates by \`id\`. Events of one resource arrive in order, except those of
+internal and external accounts: each shows the account as it was at the event.
 
 Verify every event before you trust it. The header \`X-Service-Signature\` is JSON, \`{"v":"1","s":"BASE64"}\`: \`s\` is an ECDSA signature on
 P-256 with SHA-256 over the raw body, DER in base64. The key is at \`GET /webhooks/public-key\`. The headers of Standard Webhooks
-(\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\` with \`v1a\`, ed25519) come beside it, except for bodies above 4,096 bytes; their
+(\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\` with \`v1a\`, ed25519) come beside it, but may be missing where a body is above 4,096 bytes; their
 key is at \`GET /.well-known/jwks.json\`.
 
 ## Strong customer authentication
@@ -83,7 +84,8 @@ answers 202 with \`payloadToSign\` and \`requestId\`; the second repeats the sam
 ## Sandbox
 
 Sandbox tokens move simulated money. New customers are approved at once, except persons whose \`fullName\` ends in \`001\` (pending), \`002\`
-(rejected) or \`003\` (unverified), and businesses whose registration number ends so: these have to be submitted.
+(rejected), \`003\` (unverified) or \`004\` (on hold), and businesses whose registration number ends in one of the first three: these have to be
+submitted.
 
 The last three characters of an external account's number or address decide what happens to a payment:
 

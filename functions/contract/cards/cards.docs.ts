@@ -99,7 +99,7 @@ export const cardDescriptions = [
   }),
   describeOperation(getCardById, { text: 'Returns a card with its state.', parameters: { id } }),
   describeOperation(updateCardById, {
-    text: 'Freezes, unfreezes or closes a card, replaces its funding sources or changes its limit. Purchases that are authorized continue, whatever changes. Closing detaches the funding sources; refunds still arrive on the account that paid.',
+    text: 'Freezes, unfreezes or closes a card, replaces its funding sources or changes its limit. Purchases that are authorized continue, unless the card is closed. Closing ends them and detaches the funding sources; refunds still arrive on the account that paid.',
     parameters: { id },
   }),
   describeOperation(revealCard, {

@@ -30,7 +30,7 @@ export const entryDescriptions = [
     CARD_CLEARING: 'A card purchase was settled.',
     CARD_RETURN: 'A merchant gave money back.',
     CARD_RETURN_REVERSAL: 'A merchant’s return was undone.',
-    CARD_PULL_FAILURE: 'A settlement could not be taken from the account and is owed.',
+    CARD_PULL_FAILURE: 'What was debited for a card purchase was given back, because its pull failed later.',
     MANUAL_ENTRY: 'Two operators of the service corrected the books.',
     MANUAL_REVERSAL: 'Such a correction was undone.',
   }),

@@ -124,7 +124,8 @@ export const transactionFilterTexts = {
 
 export const transactionDescriptions = [
   describeEnum(TransactionType, 'The kind of a transaction.', {
-    INCOMING: 'Money that comes in: over UMA, or pulled from an external account.',
+    INCOMING:
+      'Money that comes in: over UMA, from a bank or a chain, from another customer of the platform, or pulled from an external account.',
     OUTGOING: 'Money that goes out: a quote that was executed, or a transfer out.',
     CARD: 'A card authorization with its settlements and refunds.',
   }),
@@ -155,7 +156,7 @@ export const transactionDescriptions = [
     QUOTE_EXECUTION_FAILED: 'The accepted payment could not be carried out.',
     COMPLIANCE_REJECTED: 'Compliance blocked the incoming funds.',
     COLLECTION_FAILED:
-      'A deposit or pull over a bank rail failed and was not credited. The collecting bank returns it to the sender.',
+      'A deposit or pull over a bank rail failed and was not credited, or its bank has taken it back. The collecting bank returns it to the sender.',
   }),
   describeEnum(OutgoingTransactionFailureReason, 'Why an outgoing payment failed. Values may be added.', {
     QUOTE_EXPIRED: 'The quote expired before it could be carried out.',
@@ -180,9 +181,9 @@ export const transactionDescriptions = [
     ACCOUNT: ['An account paid.', accountTexts],
     UMA_ADDRESS: ['A UMA address paid.', umaTexts],
     REALTIME_FUNDING: [
-      'The payer sent the money in real time. What is known about the payer depends on the rail.',
+      'The payer sent the money from outside, for a quote in real time or as a deposit. What is known about the payer depends on the rail.',
       {
-        customerId: 'The customer who paid. Absent when the platform did.',
+        customerId: 'The customer who paid for the quote, or whose account a deposit reached. Absent for the platform.',
         currency: 'The currency that was sent.',
         accountHolderName: 'Name on the account that paid.',
         accountIdentifier: 'Number or address of the account that paid.',
@@ -269,7 +270,7 @@ export const transactionDescriptions = [
   }),
   describeOperation(cancelTransaction, {
     text:
-      'Cancels a payout over a bank rail while it is `PROCESSING`. A refund with the reason `USER_CANCELLATION` begins and `OUTGOING_PAYMENT.REFUND_PENDING` is sent.\n\n' +
+      'Cancels a payout or a pull over a bank rail while it is `PROCESSING`. A refund with the reason `USER_CANCELLATION` begins and `OUTGOING_PAYMENT.REFUND_PENDING` is sent, for a pull `INCOMING_PAYMENT.REFUND_PENDING`.\n\n' +
       'A payment to a wallet, over UMA or between internal accounts can never be canceled (400). In any other state than `PROCESSING`, and while funds are still being pulled, a payout cannot be canceled (409).\n\n' +
       `A provider may deliver a canceled payout anyway: the transaction then becomes \`COMPLETED\` after its refund. In the sandbox, a payout to a bank account that ends in 006 or 007 is \`PROCESSING\` for ${durationText(payoutEndings['006'].afterSeconds)}.`,
     parameters: { transactionId },

@@ -35,7 +35,7 @@ export const transferDescriptions = [
   }),
   describeOperation(createTransferOut, {
     text:
-      'Sends money from an internal account to an external account of the same currency, without a quote and without a fee. The source is debited at once; the answer is the transaction, `PENDING`, and its events follow.\n\n' +
+      'Sends money from an internal account to an external account of the same currency, without a quote. Only a transfer to a wallet bears a fee, as `POST /crypto/estimate-withdrawal-fee` says, unless the terms of the platform set others. The source is debited at once; the answer is the transaction, `PENDING`, and its events follow.\n\n' +
       'A customer in the European Economic Area authorizes the transfer first, unless they trust the account: the transaction then has a `quoteId`, the amount is held, and `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` follows. Read the challenge by `GET /quotes/{quoteId}` and answer it by `POST /quotes/{quoteId}/authorize`.\n\n' +
       'To convert currencies, or to pay from an embedded wallet, create a quote. The single-transaction and daily limits of the currency apply.',
   }),

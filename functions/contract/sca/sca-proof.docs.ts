@@ -12,7 +12,7 @@ export const proofTexts = {
 
 export const scaProofDescriptions = [
   describeEnum(ScaFactor, 'How a customer proves who they are.', {
-    SMS_OTP: 'A one-time code sent to the verified phone number. Always available; the default.',
+    SMS_OTP: 'A one-time code sent to the verified phone number. It needs no enrollment; the default.',
     TOTP: 'A code of an authenticator app. For logins, not for single payments.',
     PASSKEY: 'A WebAuthn passkey. One per customer.',
   }),

@@ -53,7 +53,7 @@ export const scaResetDescriptions = [
     mobile: 'The new number. Required when `SMS_OTP` is reset.',
   }),
   describeOperation(startTwoFactorReset, {
-    text: 'Starts the reset of a factor that a customer lost. The customer passes a liveness check; then complete the reset. At most five resets can be started within 24 hours. In the sandbox every customer passes the check within seconds.',
+    text: 'Starts the reset of a factor that a customer lost. The customer passes a liveness check; then complete the reset. At most five resets can be started within 24 hours. In the sandbox every customer passes the check within seconds; production has no check yet and answers 501.',
     parameters: { customerId },
   }),
   describeOperation(getTwoFactorResetStatus, {

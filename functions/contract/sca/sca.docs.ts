@@ -111,7 +111,7 @@ export const scaDescriptions = [
     failedAttempts: 'Failed logins since the last password reset.',
   }),
   describeOperation(listScaFactors, {
-    text: 'Lists the factors of a customer. The code by SMS needs no enrollment and is always there.',
+    text: 'Lists the factors of a customer. The code by SMS needs no enrollment: it is there once the phone number is verified.',
     parameters,
   }),
   describeOperation(startScaFactorEnrollment, {

@@ -16,7 +16,7 @@ export const webhookTexts: Texts<keyof typeof webhookEventTypes> = {
   'OUTGOING_PAYMENT.REFUND_COMPLETED': 'The refund is settled.',
   'OUTGOING_PAYMENT.REFUND_FAILED': 'The refund failed; support resolves it by hand.',
   'INCOMING_PAYMENT.PENDING':
-    'A payment is coming in. Over UMA the answer decides and must arrive within 5 seconds: 200 accepts the payment, with `receiverCustomerInfo` where fields are mandatory; 202 defers the decision to `/approve` or `/reject` within 5 more seconds; 403 rejects; 422 asks the sender for `requiredFields`. Over a bank rail the event only informs. It is sent once.',
+    'A payment is coming in. Over UMA the answer decides and must arrive within 5 seconds: 200 accepts the payment, with `receiverCustomerInfo` where fields are mandatory; 202 defers the decision to `/approve` or `/reject` within 5 more seconds; 403 rejects; 422 asks the sender for `requiredFields`. Over a bank rail and from another customer the event only informs. It is sent once.',
   'INCOMING_PAYMENT.COMPLETED': 'The money is credited.',
   'INCOMING_PAYMENT.FAILED': 'The payment failed or was rejected. `failureReason` says why it failed.',
   'INCOMING_PAYMENT.REFUND_PENDING': 'The money that came in is being returned.',

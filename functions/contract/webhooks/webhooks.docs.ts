@@ -25,7 +25,7 @@ export const webhookDescriptions = [
     y: 'The y coordinate, base64url. Absent for ed25519.',
   }),
   describeObject(JsonWebKeySet, 'The public keys of webhook signatures.', {
-    keys: 'Each key in use: one for each signature header.',
+    keys: 'Each key in use: one for each signature header, or several while keys are replaced.',
   }),
   describeObject(TestWebhookRequest, 'Where to send a test event.', {
     url: "The URL to send to: https to a public address. Absent: the platform's webhook endpoint.",

@@ -2014,7 +2014,7 @@ export type PlatformFeeOverride = {
 /**
  * How a customer proves who they are.
  *
- * - `SMS_OTP`: A one-time code sent to the verified phone number. Always available; the default.
+ * - `SMS_OTP`: A one-time code sent to the verified phone number. It needs no enrollment; the default.
  * - `TOTP`: A code of an authenticator app. For logins, not for single payments.
  * - `PASSKEY`: A WebAuthn passkey. One per customer.
  */
@@ -2263,7 +2263,7 @@ export type AnyTransactionStatus = "CREATED" | "PENDING" | "PENDING_AUTHORIZATIO
 /**
  * The kind of a transaction.
  *
- * - `INCOMING`: Money that comes in: over UMA, or pulled from an external account.
+ * - `INCOMING`: Money that comes in: over UMA, from a bank or a chain, from another customer of the platform, or pulled from an external account.
  * - `OUTGOING`: Money that goes out: a quote that was executed, or a transfer out.
  * - `CARD`: A card authorization with its settlements and refunds.
  */
@@ -2456,7 +2456,7 @@ export type TestWebhookRequest = {
  * - `OUTGOING_PAYMENT.REFUND_PENDING`: A refund has begun.
  * - `OUTGOING_PAYMENT.REFUND_COMPLETED`: The refund is settled.
  * - `OUTGOING_PAYMENT.REFUND_FAILED`: The refund failed; support resolves it by hand.
- * - `INCOMING_PAYMENT.PENDING`: A payment is coming in. Over UMA the answer decides and must arrive within 5 seconds: 200 accepts the payment, with `receiverCustomerInfo` where fields are mandatory; 202 defers the decision to `/approve` or `/reject` within 5 more seconds; 403 rejects; 422 asks the sender for `requiredFields`. Over a bank rail the event only informs. It is sent once.
+ * - `INCOMING_PAYMENT.PENDING`: A payment is coming in. Over UMA the answer decides and must arrive within 5 seconds: 200 accepts the payment, with `receiverCustomerInfo` where fields are mandatory; 202 defers the decision to `/approve` or `/reject` within 5 more seconds; 403 rejects; 422 asks the sender for `requiredFields`. Over a bank rail and from another customer the event only informs. It is sent once.
  * - `INCOMING_PAYMENT.COMPLETED`: The money is credited.
  * - `INCOMING_PAYMENT.FAILED`: The payment failed or was rejected. `failureReason` says why it failed.
  * - `INCOMING_PAYMENT.REFUND_PENDING`: The money that came in is being returned.
@@ -3034,7 +3034,7 @@ export type StablecoinProviderAccountLinkRequest = {
  * - `CARD_CLEARING`: A card purchase was settled.
  * - `CARD_RETURN`: A merchant gave money back.
  * - `CARD_RETURN_REVERSAL`: A merchant’s return was undone.
- * - `CARD_PULL_FAILURE`: A settlement could not be taken from the account and is owed.
+ * - `CARD_PULL_FAILURE`: What was debited for a card purchase was given back, because its pull failed later.
  * - `MANUAL_ENTRY`: Two operators of the service corrected the books.
  * - `MANUAL_REVERSAL`: Such a correction was undone.
  */
@@ -3267,11 +3267,11 @@ export type UmaAddressTransactionSource = {
   readonly currency?: string;
 };
 
-/** The payer sent the money in real time. What is known about the payer depends on the rail. */
+/** The payer sent the money from outside, for a quote in real time or as a deposit. What is known about the payer depends on the rail. */
 export type RealtimeFundingTransactionSource = {
   /** Always `REALTIME_FUNDING`: it selects this variant. */
   readonly sourceType: "REALTIME_FUNDING";
-  /** The customer who paid. Absent when the platform did. */
+  /** The customer who paid for the quote, or whose account a deposit reached. Absent for the platform. */
   readonly customerId?: string;
   /** The currency that was sent. */
   readonly currency: string;
@@ -4308,7 +4308,7 @@ export type OutgoingPaymentRefundFailedWebhook = {
   readonly data: OutgoingTransaction;
 };
 
-/** A payment is coming in. Over UMA the answer decides and must arrive within 5 seconds: 200 accepts the payment, with `receiverCustomerInfo` where fields are mandatory; 202 defers the decision to `/approve` or `/reject` within 5 more seconds; 403 rejects; 422 asks the sender for `requiredFields`. Over a bank rail the event only informs. It is sent once. */
+/** A payment is coming in. Over UMA the answer decides and must arrive within 5 seconds: 200 accepts the payment, with `receiverCustomerInfo` where fields are mandatory; 202 defers the decision to `/approve` or `/reject` within 5 more seconds; 403 rejects; 422 asks the sender for `requiredFields`. Over a bank rail and from another customer the event only informs. It is sent once. */
 export type IncomingPaymentPendingWebhook = {
   /** The id of the event, `Webhook:{uuid}`. It is the same in every attempt; use it to recognize duplicates. */
   readonly id: string;
@@ -4401,7 +4401,7 @@ export type TransactionStatus = "CREATED" | "PENDING" | "PENDING_AUTHORIZATION" 
  * - `QUOTE_EXPIRED`: The quote expired before the payment arrived.
  * - `QUOTE_EXECUTION_FAILED`: The accepted payment could not be carried out.
  * - `COMPLIANCE_REJECTED`: Compliance blocked the incoming funds.
- * - `COLLECTION_FAILED`: A deposit or pull over a bank rail failed and was not credited. The collecting bank returns it to the sender.
+ * - `COLLECTION_FAILED`: A deposit or pull over a bank rail failed and was not credited, or its bank has taken it back. The collecting bank returns it to the sender.
  */
 export type IncomingTransactionFailureReason = "LNURLP_FAILED" | "PAY_REQUEST_FAILED" | "PAYMENT_APPROVAL_WEBHOOK_ERROR" | "PAYMENT_APPROVAL_TIMED_OUT" | "OFFRAMP_FAILED" | "MISSING_MANDATORY_PAYEE_DATA" | "QUOTE_EXPIRED" | "QUOTE_EXECUTION_FAILED" | "COMPLIANCE_REJECTED" | "COLLECTION_FAILED";
 
@@ -7017,7 +7017,7 @@ export type WebhookPublicKey = {
 
 /** The public keys of webhook signatures. */
 export type JsonWebKeySet = {
-  /** Each key in use: one for each signature header. */
+  /** Each key in use: one for each signature header, or several while keys are replaced. */
   readonly keys: readonly JsonWebKey[];
 };
 
@@ -8787,7 +8787,7 @@ export interface Operations {
   /**
    * List a customer's factors.
    *
-   * Lists the factors of a customer. The code by SMS needs no enrollment and is always there.
+   * Lists the factors of a customer. The code by SMS needs no enrollment: it is there once the phone number is verified.
    *
    * Needs a token with the permission `VIEW`.
    */
@@ -8899,7 +8899,7 @@ export interface Operations {
   /**
    * Start the reset of a lost factor.
    *
-   * Starts the reset of a factor that a customer lost. The customer passes a liveness check; then complete the reset. At most five resets can be started within 24 hours. In the sandbox every customer passes the check within seconds.
+   * Starts the reset of a factor that a customer lost. The customer passes a liveness check; then complete the reset. At most five resets can be started within 24 hours. In the sandbox every customer passes the check within seconds; production has no check yet and answers 501.
    *
    * Needs a token with the permission `MANAGE`.
    */
@@ -9068,7 +9068,7 @@ export interface Operations {
   /**
    * Freeze, unfreeze, close or change a card.
    *
-   * Freezes, unfreezes or closes a card, replaces its funding sources or changes its limit. Purchases that are authorized continue, whatever changes. Closing detaches the funding sources; refunds still arrive on the account that paid.
+   * Freezes, unfreezes or closes a card, replaces its funding sources or changes its limit. Purchases that are authorized continue, unless the card is closed. Closing ends them and detaches the funding sources; refunds still arrive on the account that paid.
    *
    * Needs a token with the permission `MANAGE`.
    */
@@ -9099,7 +9099,7 @@ export interface Operations {
   /**
    * Transfer out of an internal account.
    *
-   * Sends money from an internal account to an external account of the same currency, without a quote and without a fee. The source is debited at once; the answer is the transaction, `PENDING`, and its events follow.
+   * Sends money from an internal account to an external account of the same currency, without a quote. Only a transfer to a wallet bears a fee, as `POST /crypto/estimate-withdrawal-fee` says, unless the terms of the platform set others. The source is debited at once; the answer is the transaction, `PENDING`, and its events follow.
    *
    * A customer in the European Economic Area authorizes the transfer first, unless they trust the account: the transaction then has a `quoteId`, the amount is held, and `OUTGOING_PAYMENT.PENDING_AUTHORIZATION` follows. Read the challenge by `GET /quotes/{quoteId}` and answer it by `POST /quotes/{quoteId}/authorize`.
    *
@@ -9203,7 +9203,7 @@ export interface Operations {
   /**
    * Cancel a transaction.
    *
-   * Cancels a payout over a bank rail while it is `PROCESSING`. A refund with the reason `USER_CANCELLATION` begins and `OUTGOING_PAYMENT.REFUND_PENDING` is sent.
+   * Cancels a payout or a pull over a bank rail while it is `PROCESSING`. A refund with the reason `USER_CANCELLATION` begins and `OUTGOING_PAYMENT.REFUND_PENDING` is sent, for a pull `INCOMING_PAYMENT.REFUND_PENDING`.
    *
    * A payment to a wallet, over UMA or between internal accounts can never be canceled (400). In any other state than `PROCESSING`, and while funds are still being pulled, a payout cannot be canceled (409).
    *
