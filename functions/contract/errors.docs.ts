@@ -53,7 +53,7 @@ export const commonErrors = {
   FORBIDDEN: {
     meaning: 'The token may not do this.',
     cause:
-      'It lacks the permission of the operation, a production token calls a sandbox operation, or a new token would have more permissions than its creator.',
+      'It lacks the permission of the operation, a production token calls a sandbox operation, a new token would have more permissions than its creator, or the policy of an agent refuses it.',
     remedy: 'Use a token with the permission that the operation names.',
     example: {
       prepare: [

@@ -46,7 +46,7 @@ export const actionDescriptions = [
     quote: 'The quote, for `EXECUTE_QUOTE`.',
     transferDetails: 'The transfer, for the other types.',
     transaction: 'The transaction, once it is executed.',
-    rejectionReason: "The platform's reason of a rejection, or why an approved action failed.",
+    rejectionReason: "The platform's reason of a rejection.",
     ...timestampTexts,
   }),
   describePage(AgentActionListResponse, 'actions'),
@@ -66,7 +66,7 @@ export const actionDescriptions = [
     },
   }),
   describeOperation(approveAgentAction, {
-    text: "Approves an action. The policy, as it is now, and the payment are checked again: the answer's `status` is `APPROVED`, or `FAILED` with the reason, for example because the quote expired, the balance is too low, the agent is paused, or a limit is reached. An action that does not wait for approval is 409 `CONFLICT`.",
+    text: "Approves an action. The policy, as it is now, and the payment are checked again: the answer's `status` is `APPROVED`, or `FAILED`, for example because the quote expired, the balance is too low, the agent is paused, or a limit is reached. An action that does not wait for approval is 409 `CONFLICT`.",
     parameters: { agentId, actionId },
   }),
   describeOperation(rejectAgentAction, {

@@ -23,7 +23,7 @@ export const verificationDescriptions = [
     IN_PROGRESS: 'The submission is being checked.',
     PENDING_MANUAL_REVIEW: 'A person reviews the submission.',
     APPROVED: 'Approved. The customer can pay.',
-    REJECTED: 'Rejected. Final.',
+    REJECTED: 'Rejected. Final, unless the provider of production corrects it.',
   }),
   describeEnum(VerificationErrorType, 'What is wrong with a submission.', {
     MISSING_FIELD: 'A field is missing; `field` names it.',

@@ -29,7 +29,7 @@ const cardTransactionId = idText('CardTransaction', 'the card transaction');
 const inPurchaseCurrency = inUnitOf("the purchase's currency");
 const merchant = 'Where the card is used.';
 
-const authorizationRules = `It is declined, and no transaction follows, if the card is not active, the amount, converted at the current price, exceeds the limit of the card or the balance of its first funding source, or the last three characters of \`merchant.descriptor\` are \`002\` (\`INSUFFICIENT_FUNDS\`) or \`003\` (\`CARD_PAUSED\`). With \`005\` the pull is confirmed after about ${durationText(cardPullEndings['005'].afterSeconds)}, with \`006\` it fails and the transaction becomes \`EXCEPTION\`.`;
+const authorizationRules = `It is declined, and no transaction follows, if the card is not active or its holder is not verified any more, the amount, converted at the current price, exceeds the limit of the card or the balance of its first funding source, or the last three characters of \`merchant.descriptor\` are \`002\` (\`INSUFFICIENT_FUNDS\`) or \`003\` (\`CARD_PAUSED\`). With \`005\` the pull is confirmed after about ${durationText(cardPullEndings['005'].afterSeconds)}, with \`006\` it fails and the transaction becomes \`EXCEPTION\`.`;
 const creditRules =
   'The money is credited to the first funding source at once, converted at the current price, and a card transaction `REFUNDED` shows it. A closed card declines it, and so do the endings `002` and `003` of `merchant.descriptor`. With `006` the account does not get the money and the transaction is `EXCEPTION`.';
 
@@ -92,7 +92,7 @@ export const cardSimulationDescriptions = [
     parameters,
   }),
   describeOperation(sandboxSimulateCardAuthorizationAdvice, {
-    text: 'Replaces the authorized total of a purchase that is `AUTHORIZED` or `PARTIALLY_SETTLED`. More is held or less. A total beyond the limit of the card or the balance is declined and changes nothing.',
+    text: 'Replaces the authorized total of a purchase that is `AUTHORIZED` or `PARTIALLY_SETTLED`. More is held or less. More on a closed card, and a total beyond the limit of the card or the balance, is declined and changes nothing.',
     parameters,
   }),
   describeOperation(sandboxSimulateCardReturn, {

@@ -124,7 +124,7 @@ export const authCredentialDescriptions = [
     parameters: { accountId },
   }),
   describeOperation(createAuthCredential, {
-    text: "Adds a credential to an embedded wallet. A wallet begins with a credential on the customer's e-mail address, so the owner signs every further one: the first call answers 202, the second carries the signature. A code is sent with the second call where the type has one.",
+    text: "Adds a credential to an embedded wallet. A wallet begins with a credential on the customer's e-mail address, where there is one; otherwise the first credential needs no signature. The owner signs every further one: the first call answers 202, the second carries the signature. A code is sent with the second call where the type has one.",
     parameters: signedRetryTexts,
     answers: { 201: 'The new credential.', 202: signatureNeeded },
   }),

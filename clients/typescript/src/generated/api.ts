@@ -759,7 +759,7 @@ export type KycLinkCreateRequest = {
  * - `IN_PROGRESS`: The submission is being checked.
  * - `PENDING_MANUAL_REVIEW`: A person reviews the submission.
  * - `APPROVED`: Approved. The customer can pay.
- * - `REJECTED`: Rejected. Final.
+ * - `REJECTED`: Rejected. Final, unless the provider of production corrects it.
  */
 export type VerificationStatus = "RESOLVE_ERRORS" | "PENDING_MANUAL_REVIEW" | "IN_PROGRESS" | "APPROVED" | "REJECTED" | "READY_FOR_VERIFICATION";
 
@@ -5944,7 +5944,7 @@ export type AgentAction = {
   readonly transferDetails?: AgentTransferDetails;
   /** The transaction, once it is executed. */
   readonly transaction?: TransactionOneOf;
-  /** The platform's reason of a rejection, or why an approved action failed. */
+  /** The platform's reason of a rejection. */
   readonly rejectionReason?: string;
   /** When it was created (UTC). */
   readonly createdAt: string;
@@ -9347,7 +9347,7 @@ export interface Operations {
   /**
    * Simulate the authorization of a purchase.
    *
-   * Simulates a purchase: the amount is held on the first funding source until it is cleared or 7 days have passed. It is declined, and no transaction follows, if the card is not active, the amount, converted at the current price, exceeds the limit of the card or the balance of its first funding source, or the last three characters of `merchant.descriptor` are `002` (`INSUFFICIENT_FUNDS`) or `003` (`CARD_PAUSED`). With `005` the pull is confirmed after about 30 seconds, with `006` it fails and the transaction becomes `EXCEPTION`.
+   * Simulates a purchase: the amount is held on the first funding source until it is cleared or 7 days have passed. It is declined, and no transaction follows, if the card is not active or its holder is not verified any more, the amount, converted at the current price, exceeds the limit of the card or the balance of its first funding source, or the last three characters of `merchant.descriptor` are `002` (`INSUFFICIENT_FUNDS`) or `003` (`CARD_PAUSED`). With `005` the pull is confirmed after about 30 seconds, with `006` it fails and the transaction becomes `EXCEPTION`.
    *
    * Needs a token with the permission `TRANSACT`. Sandbox only.
    */
@@ -9363,7 +9363,7 @@ export interface Operations {
   /**
    * Simulate a purchase that is authorized and cleared at once.
    *
-   * Simulates a purchase that is authorized and cleared by one message: the amount is debited at once. It is declined, and no transaction follows, if the card is not active, the amount, converted at the current price, exceeds the limit of the card or the balance of its first funding source, or the last three characters of `merchant.descriptor` are `002` (`INSUFFICIENT_FUNDS`) or `003` (`CARD_PAUSED`). With `005` the pull is confirmed after about 30 seconds, with `006` it fails and the transaction becomes `EXCEPTION`.
+   * Simulates a purchase that is authorized and cleared by one message: the amount is debited at once. It is declined, and no transaction follows, if the card is not active or its holder is not verified any more, the amount, converted at the current price, exceeds the limit of the card or the balance of its first funding source, or the last three characters of `merchant.descriptor` are `002` (`INSUFFICIENT_FUNDS`) or `003` (`CARD_PAUSED`). With `005` the pull is confirmed after about 30 seconds, with `006` it fails and the transaction becomes `EXCEPTION`.
    *
    * Needs a token with the permission `TRANSACT`. Sandbox only.
    */
@@ -9459,7 +9459,7 @@ export interface Operations {
   /**
    * Simulate the advice of a new authorized amount.
    *
-   * Replaces the authorized total of a purchase that is `AUTHORIZED` or `PARTIALLY_SETTLED`. More is held or less. A total beyond the limit of the card or the balance is declined and changes nothing.
+   * Replaces the authorized total of a purchase that is `AUTHORIZED` or `PARTIALLY_SETTLED`. More is held or less. More on a closed card, and a total beyond the limit of the card or the balance, is declined and changes nothing.
    *
    * Needs a token with the permission `TRANSACT`. Sandbox only.
    */
@@ -9645,7 +9645,7 @@ export interface Operations {
   /**
    * Add a credential to a wallet.
    *
-   * Adds a credential to an embedded wallet. A wallet begins with a credential on the customer's e-mail address, so the owner signs every further one: the first call answers 202, the second carries the signature. A code is sent with the second call where the type has one.
+   * Adds a credential to an embedded wallet. A wallet begins with a credential on the customer's e-mail address, where there is one; otherwise the first credential needs no signature. The owner signs every further one: the first call answers 202, the second carries the signature. A code is sent with the second call where the type has one.
    *
    * Needs a token with the permission `MANAGE`.
    */
@@ -10278,7 +10278,7 @@ export interface Operations {
   /**
    * Approve an action of an agent.
    *
-   * Approves an action. The policy, as it is now, and the payment are checked again: the answer's `status` is `APPROVED`, or `FAILED` with the reason, for example because the quote expired, the balance is too low, the agent is paused, or a limit is reached. An action that does not wait for approval is 409 `CONFLICT`.
+   * Approves an action. The policy, as it is now, and the payment are checked again: the answer's `status` is `APPROVED`, or `FAILED`, for example because the quote expired, the balance is too low, the agent is paused, or a limit is reached. An action that does not wait for approval is 409 `CONFLICT`.
    *
    * Needs a token with the permission `TRANSACT`.
    */
