@@ -60,7 +60,7 @@ Set \`webhookEndpoint\` with \`PATCH /config\`, an https URL. Every event is pos
 the resource. Answer 2xx within ${durationText(webhookAnswerMs / 1000)}, and do slow work afterwards. Otherwise the event is tried again, first after about ${durationText(firstRetryPauseMs / 1000)},
 then less and less often up to every ${durationText(longestRetryPauseMs / 1000)}, for ${durationText(giveUpAfterMs / 1000)}; it can also be sent again on request. 409 says that the event is a duplicate,
 410 disables the endpoint. Delivery is at least once: recognize duplicates by \`id\`. Events of one resource arrive in order, except those of
-internal and external accounts: each shows the account as it was at the event.
+internal and external accounts: each shows the whole account.
 
 Verify every event before you trust it. The header \`X-Service-Signature\` is JSON, \`{"v":"1","s":"BASE64"}\`: \`s\` is an ECDSA signature on
 P-256 with SHA-256 over the raw body, DER in base64. The key is at \`GET /webhooks/public-key\`. The headers of Standard Webhooks
