@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { systemAccounts } from '../../functions/domain/ledger/chart-of-accounts.ts';
 import {
   type Book,
   type BookPage,
@@ -7,8 +8,10 @@ import {
   entriesOf,
   newEntries,
 } from '../../functions/domain/ledger/entry.ts';
+import { heldAmount } from '../../functions/domain/payments/held-deposit.ts';
 import { itemReader } from '../../functions/store/item-reader.ts';
 import { entriesIn } from '../../functions/store/ledger/journal.ts';
+import { heldDepositType, toHeldDeposit } from '../../functions/store/payments/held-deposits.ts';
 import type { Item } from '../../functions/store/table.ts';
 import { accountShardType } from '../../functions/topology/item-types.ts';
 
@@ -112,4 +115,16 @@ function accountsDiffer(items: readonly Item[], pages: ReadonlyMap<string, reado
       ? []
       : [`${accountId}: has ${money} after ${entries} entries, its book ${balanceAfter} after ${number}`];
   });
+}
+
+/** Compares suspense with the deposits that are held: a sentence where it has more or less than is left of them. No refund may be under way. */
+export function heldDiffers(all: Iterable<Item>): readonly string[] {
+  const items = [...all];
+  const held = items.filter(({ type }) => type === heldDepositType).map(toHeldDeposit);
+  const left = held.reduce((total, each) => total + heldAmount(each), 0);
+  const inSuspense = items
+    .flatMap(entriesIn)
+    .flatMap(({ postings }) => postings.filter(({ account }) => account === systemAccounts.suspense))
+    .reduce((total, { amount }) => total + amount, 0);
+  return inSuspense === left ? [] : [`${inSuspense} are in suspense, ${left} are left of the deposits that are held`];
 }

@@ -14,6 +14,8 @@ import {
   railRaces,
   realtimeQuote,
 } from '../kit/simulation/races/connector-rows.ts';
+import { expiring, runExpiry } from '../kit/simulation/races/expiry-rows.ts';
+import { heldContradictions, heldRaces } from '../kit/simulation/races/held-rows.ts';
 
 let fixture: ProductionFixture;
 beforeAll(async () => {
@@ -97,11 +99,13 @@ describe.each([
   });
 });
 
-it.each(contradictions)('$names.0: is either before or after $names.1', ({ races: [raced, other], ...contradiction }) =>
-  expectBothFirst((pace, draw) => {
-    if (!raced || !other) throw new Error('There is no such race.');
-    return runConnectorRace(fixture, raced, { other, ...contradiction, pace }, 30 + draw);
-  }),
+it.each([...contradictions, ...heldContradictions])(
+  '$names.0: is either before or after $names.1',
+  ({ races: [raced, other], ...contradiction }) =>
+    expectBothFirst((pace, draw) => {
+      if (!raced || !other) throw new Error('There is no such race.');
+      return runConnectorRace(fixture, raced, { other, ...contradiction, pace }, 30 + draw);
+    }),
 );
 
 const open = Object.entries(railRaces)
@@ -171,5 +175,34 @@ describe('funding instructions that are replaced', () => {
       ConnectedWorld.leave();
     }
     expect([...banks]).toEqual(expect.arrayContaining(['Bank 20', 'Bank 0']));
+  });
+});
+
+describe('a deposit that is held', () => {
+  it.each(Object.entries(heldRaces))('%s: takes effect as often as it may, twenty at once', async (_, raced) => {
+    for (const hasConflicts of [false, true]) {
+      const outcome = await runConnectorRace(fixture, raced, { hasConflicts }, 5);
+      expectSound(outcome);
+      expect(outcome.effects).toBeGreaterThan(0);
+      expect(outcome.effects).toBeLessThanOrEqual(raced.most);
+    }
+  });
+
+  it('is assigned before or after the customer is deleted', () =>
+    expectBothFirst((pace, draw) =>
+      runConnectorRace(fixture, heldRaces.assignment, { changeName: 'deleting the customer', pace }, 40 + draw),
+    ));
+});
+
+describe('a quote whose time is over', () => {
+  it.each(Object.entries(expiring))('%s: is taken before or after it expires', async (_, row) => {
+    const hasExpired = new Set<boolean>();
+    for (let seed = 55; seed < 59; seed += 1) {
+      const ending = await runExpiry(fixture, row, seed);
+      expect(ending.violations).toEqual([]);
+      expect(ending.refused).toEqual([]);
+      hasExpired.add(ending.hasExpired);
+    }
+    expect([...hasExpired].sort()).toEqual([false, true]);
   });
 });

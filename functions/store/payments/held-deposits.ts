@@ -5,7 +5,7 @@ import * as keys from '../keys.ts';
 import { listSortKey } from '../keys.ts';
 import * as lists from '../lists.ts';
 import { readRecord, type Store, type Write } from '../table.ts';
-import { putVersion } from '../versioned-item.ts';
+import { checkVersion, putVersion } from '../versioned-item.ts';
 
 /** The type of these items in the table and its stream. */
 export const heldDepositType = 'HELD_DEPOSIT';
@@ -29,3 +29,7 @@ export const putHeldDeposit = (held: HeldDeposit): Write =>
     }),
     type: heldDepositType,
   });
+
+/** Holds a decision to there being no record of a deposit that was held or has funded a quote. */
+export const requireNotHeld = (platformId: PlatformId, uuid: Uuid<'Funding'>): Write =>
+  checkVersion(keys.heldDeposit(platformId, uuid), 0);

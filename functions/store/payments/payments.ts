@@ -3,6 +3,7 @@ import { type Payment, payment as schema } from '../../domain/payments/payment.t
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
 import { type Item, readRecord, type Store, type Write } from '../table.ts';
+import { checkVersion } from '../versioned-item.ts';
 import { listingOf } from './transaction-listing.ts';
 
 /** The item of a payment: its members as they are, its key, and what lists its transaction. */
@@ -31,3 +32,7 @@ export const replacePayment = (next: Payment): Write => ({
   names: { version: 'version' },
   values: { loaded: next.version - 1 },
 });
+
+/** Holds a decision to there being no such payment. */
+export const requireNoPayment = (platformId: PlatformId, uuid: PaymentId): Write =>
+  checkVersion(keys.payment(platformId, uuid), 0);

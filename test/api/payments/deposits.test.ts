@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as reportDeposit } from '../../../functions/api/payments/report-deposit.ts';
 import { handler as reportDepositReturn } from '../../../functions/api/payments/report-deposit-return.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
+import { assignDeposit } from '../../../lib/bookkeeping/held-deposits.ts';
 import { anAccount, aPlatform, ids, otherPlatformId, platformId } from '../../kit/builders.ts';
 import { signedHeaders } from '../../kit/fake-rail.ts';
 import { invoke } from '../../kit/invoke.ts';
@@ -21,6 +22,7 @@ describe('POST /rails/deposits/{depositId}', () => {
     return invoke(reportDeposit, { path: { depositId }, body, headers, caller: null });
   };
   const entries = () => table.items().flatMap(entriesIn);
+  const unmatched = { reference: 'EXAMPLE UNKNOWN', accountId: undefined };
 
   beforeEach(() => {
     vi.stubEnv('RAIL_URL', 'https://rail.example.com');
@@ -69,8 +71,18 @@ describe('POST /rails/deposits/{depositId}', () => {
   it('takes a repeated report that does not name the account as the same deposit', async () => {
     table.holds(stored.platform(aPlatform({ environment: 'production' })));
     await report();
-    const repeated = await report({ accountId: undefined, reference: 'EXAMPLE UNKNOWN' });
+    const repeated = await report(unmatched);
     expect(repeated).toMatchObject({ status: 200, body: { effect: 'NONE' } });
+    expect(entries()).toHaveLength(1);
+  });
+
+  it.each([
+    ['with its account', {}, unmatched, { status: 200, body: { effect: 'NONE' } }],
+    ['without an account', unmatched, {}, { status: 409, body: { code: 'CONFLICT' } }],
+  ])('books once what is reported again at the same moment %s', async (_, early, late, answer) => {
+    table.holds(stored.platform(aPlatform({ environment: 'production' })));
+    table.beforeNextWrite(() => report(early));
+    expect(await report(late)).toMatchObject(answer);
     expect(entries()).toHaveLength(1);
   });
 
@@ -153,6 +165,21 @@ describe('POST /rails/deposits/{depositId}/return', () => {
     expect((await report()).body).toMatchObject({ effect: 'NONE' });
     expect(await report({ amount: 499 })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     expect(table.transactions()).toEqual([]);
+  });
+
+  it('takes it from the account to which it is assigned while the return reads it, an item after the other', async () => {
+    table.removes(...table.items());
+    table.holds(stored.platform(aPlatform({ environment: 'production' })));
+    await invoke(reportDeposit, signed('deposit', { amount: 500 }));
+    table.holds(stored.account({ ...account(), balance: 0 }));
+    const decision = { by: 'Ann Example', why: 'Named on the phone' };
+    await assignDeposit({ platformId, depositId, accountId: ids.source, decision });
+    const payments = table.ofType('PAYMENT');
+    table.removes(...payments);
+    table.beforeNextWrite(() => table.holds(...payments));
+    expect(await report()).toMatchObject({ status: 200, body: { transactionId: expect.any(String) } });
+    expect(returns()).toMatchObject([{ postings: [{}, { account: ids.source, amount: -500 }] }]);
+    expect(balance()).toBe(0);
   });
 
   it('refuses a deposit that was not reported, of another platform, or in another currency', async () => {

@@ -1,6 +1,7 @@
 import { endpointList } from '../../../functions/contract/endpoints.ts';
 import { registerFunctions } from '../../../lib/local/functions.ts';
 import type { Handler, Lambda } from '../../../lib/local/lambda.ts';
+import { operatorCommands } from './outside/operator.ts';
 
 interface Row {
   readonly load: () => Promise<Handler>;
@@ -9,6 +10,8 @@ interface Row {
 
 const rows = new Map<string, Row>();
 registerFunctions({ register: (name: string, row: Row) => rows.set(name, row) } as unknown as Lambda, endpointList);
+for (const [name, handler] of Object.entries(operatorCommands))
+  rows.set(name, { load: async () => handler as Handler, timeoutSeconds: 900 });
 
 const handlers = new Map<string, Handler>();
 

@@ -11,11 +11,11 @@ import type { Context } from '../../../runtime/context.ts';
 import { findPlatformAccount } from '../../../store/ledger/accounts.ts';
 import { type JournalEntry, writeJournal } from '../../../store/ledger/journal.ts';
 import { putHeldDeposit } from '../../../store/payments/held-deposits.ts';
-import { readPayment, replacePayment } from '../../../store/payments/payments.ts';
+import { readPayment, replacePayment, requireNoPayment } from '../../../store/payments/payments.ts';
 import type { Store, Write } from '../../../store/table.ts';
 import { balanceWrites } from '../../ledger/booking.ts';
 import { toOpenAccounts } from '../../ledger/open-accounts.ts';
-import { depositReturnUuid, type KnownDeposit, readDeposit, readReturn } from './deposits.ts';
+import { depositReturnUuid, depositUuid, type KnownDeposit, readDeposit, readReturn } from './deposits.ts';
 
 /**
  * Books money of a deposit that has left again, once for each id of a return. It is gone whatever the account holds, so the account
@@ -47,6 +47,8 @@ export async function reportDepositReturn({ store, now }: Context, depositId: st
       references: [returnId, depositId],
     }),
     ...amendmentOf(known, amount, now),
+    // The table reads one item after another: a person may have assigned it after its payment was read, and before its record.
+    ...(known.payment ? [] : [requireNoPayment(platformId, depositUuid(platformId, depositId))]),
     ...(await balanceWrites(store, platformId, postings, now)),
   ]);
 }

@@ -25,8 +25,8 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { firstVersion } from '../../../domain/versioned.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { writeJournal, writePaymentEntry } from '../../../store/ledger/journal.ts';
-import { putHeldDeposit } from '../../../store/payments/held-deposits.ts';
-import { putNewPayment, replacePayment } from '../../../store/payments/payments.ts';
+import { putHeldDeposit, requireNotHeld } from '../../../store/payments/held-deposits.ts';
+import { putNewPayment, replacePayment, requireNoPayment } from '../../../store/payments/payments.ts';
 import type { Store, Write } from '../../../store/table.ts';
 import { balanceWrites } from '../../ledger/booking.ts';
 import { toOpenAccounts } from '../../ledger/open-accounts.ts';
@@ -89,7 +89,7 @@ function funded(reported: Reported, quote: Payment, account: InternalAccount | u
   return answer(depositId, 'RECORDED', payment, [
     replacePayment(payment),
     ...fundingWrites(payment, now, valueDate),
-    putHeldDeposit(record),
+    ...putNewRecord(reported, record),
   ]);
 }
 
@@ -117,6 +117,7 @@ async function recorded(reported: Reported, account: InternalAccount) {
   }[status]();
   return answer(depositId, 'RECORDED', payment, [
     putNewPayment(payment),
+    requireNotHeld(platformId, depositUuid(platformId, depositId)),
     ...(await bookingWrites(reported, payment, postings)),
   ]);
 }
@@ -151,13 +152,22 @@ function held(reported: Reported, reason: string, account?: InternalAccount) {
   const record = recordOf(reported, account, { status: 'UNMATCHED', reason });
   const postings = depositPostings(systemAccounts.suspense, currency, amount, cashOf(report));
   return answer(depositId, 'UNMATCHED', undefined, [
-    putHeldDeposit(record),
+    ...putNewRecord(reported, record),
     writeJournal({
       ...{ platformId, cause: 'FUNDING', causeId: record.depositUuid, movement: 'DEPOSIT', postings },
       ...{ at: now.toISOString(), ...(valueDate && { valueDate }) },
     }),
   ]);
 }
+
+/**
+ * Of two reports of the same deposit at once, one may find an account and the other one none, or a quote that has expired by then: what
+ * one of them makes of it stops the other one.
+ */
+const putNewRecord = ({ platformId, depositId }: Reported, record: HeldDeposit): readonly Write[] => [
+  putHeldDeposit(record),
+  requireNoPayment(platformId, depositUuid(platformId, depositId)),
+];
 
 function recordOf(
   reported: Reported,

@@ -58,7 +58,9 @@ export class JournalEntries {
     const { paymentId, status, refund } = payment;
     const entries = this.#byCause.get(paymentId) ?? [];
     const sum = (account: string) => this.postedBy(paymentId, account);
-    for (const account of [systemAccounts.payoutClearing, systemAccounts.suspense]) {
+    // What is assigned was in suspense before it was a payment.
+    const passedThrough = payment.kind === 'DEPOSIT' ? [] : [systemAccounts.suspense];
+    for (const account of [systemAccounts.payoutClearing, ...passedThrough]) {
       const left = sum(account);
       if (left !== 0 && (status === 'COMPLETED' || refund?.status !== 'FAILED'))
         this.#report(`${nameOf(payment)}: leaves ${left} in ${account}`);
@@ -85,8 +87,10 @@ export class JournalEntries {
 
   #add(entry: JournalEntry, isForced: boolean): readonly string[] {
     this.size += 1;
-    const ofCause = this.#byCause.get(entry.causeId) ?? [];
-    this.#byCause.set(entry.causeId, ofCause);
+    // A deposit that is held, and the payment that it becomes where it is assigned, have the same uuid.
+    const cause = entry.cause === 'FUNDING' ? `FUNDING ${entry.causeId}` : entry.causeId;
+    const ofCause = this.#byCause.get(cause) ?? [];
+    this.#byCause.set(cause, ofCause);
     // A card transaction may be cleared and returned in parts.
     if (entry.cause !== 'CARD_TRANSACTION' && ofCause.some(({ movement }) => movement === entry.movement)) {
       this.#report(`${entry.causeId} ${entry.movement}: is in the journal twice`);

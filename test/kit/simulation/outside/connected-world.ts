@@ -1,9 +1,11 @@
+import { heldDiffers } from '../../books.ts';
 import type { ServiceCall } from '../../faults.ts';
 import type { HttpAnswer } from '../../invoke-function.ts';
 import { GuardedInvariants } from '../guarded-invariants.ts';
 import type { ApiRequest } from '../recorder.ts';
 import { Simulation, type SimulationOptions } from '../simulation.ts';
 import { runToEnd } from '../simulation-run.ts';
+import { operatorCommands } from './operator.ts';
 import { connectorEnvironment, OutsideWorld, type Report } from './outside-world.ts';
 import { type ProductionFixture, productionLimit } from './production-fixtures.ts';
 
@@ -29,6 +31,9 @@ export interface Decided {
   readonly answer: HttpAnswer | undefined;
 }
 
+/** Whether an operator decides, and neither a platform nor a connector speaks. */
+export const isDecision = ({ operation }: Pick<ApiRequest, 'operation'>): boolean => operation in operatorCommands;
+
 /** How long a connector waits that was asked to report again in a minute. */
 const againSeconds = 300;
 
@@ -37,6 +42,11 @@ class ConnectedInvariants extends GuardedInvariants {
   override failedUnexpectedly(name: string, cause: unknown): void {
     if (name === 'CancelPayout' && /has not been submitted yet/.test(String(cause))) return;
     super.failedUnexpectedly(name, cause);
+  }
+
+  /** The contract does not say how a command of an operator may be refused. */
+  override answered(...[request, ...rest]: Parameters<GuardedInvariants['answered']>): void {
+    if (!isDecision(request)) super.answered(request, ...rest);
   }
 }
 
@@ -59,6 +69,8 @@ export class ConnectedWorld {
   saysAmid: Said | undefined;
   /** Whether the rail keeps an order that it gets now until a test reports its outcome; else it delivers. */
   keepsOrders = false;
+  /** Whether the rail takes the order to send a deposit back to its sender. */
+  returnsDeposits = false;
   /** Whether the table refuses every second write as in conflict with another one. */
   hasConflicts = false;
   readonly #ordered = new Set<string>();
@@ -67,9 +79,11 @@ export class ConnectedWorld {
   #writes = 0;
   #requests = 0;
 
-  constructor(fixture: ProductionFixture, seed: number) {
+  /** The clocks of the functions may differ by so many seconds. */
+  constructor(fixture: ProductionFixture, seed: number, skewSeconds = 0) {
     this.invariants = new ConnectedInvariants(fixture.items.values(), () => productionLimit.dailyVolume);
-    const options: SimulationOptions = { seed, items: fixture.items, plan: (call) => this.#conflict(call) };
+    const plan: SimulationOptions['plan'] = (call) => this.#conflict(call);
+    const options: SimulationOptions = { seed, items: fixture.items, plan, skewSeconds };
     this.simulation = new Simulation(options, this.invariants);
     this.outside = new OutsideWorld(this.simulation, fixture);
     const inDollars = (accounts: ProductionFixture['externals']) =>
@@ -133,7 +147,7 @@ export class ConnectedWorld {
    * made once more. Answers what has become of all, in the order in which it was decided.
    */
   async race(
-    reports: readonly Said[],
+    reports: readonly (Said | ApiRequest)[],
     beside: readonly (Said | ApiRequest)[],
     pace?: Pace,
   ): Promise<readonly Decided[]> {
@@ -163,7 +177,10 @@ export class ConnectedWorld {
   /** Lets all that follows happen. Answers what does not hold then. */
   async end(): Promise<readonly string[]> {
     await runToEnd(this.simulation, this.invariants);
-    return [...this.invariants.violations, ...this.outside.violations, ...this.outside.differences(this.invariants)];
+    return [
+      ...[...this.invariants.violations, ...this.outside.violations, ...this.outside.differences(this.invariants)],
+      ...heldDiffers(this.simulation.table.items),
+    ];
   }
 
   async #sayAmid(): Promise<void> {
@@ -177,7 +194,7 @@ export class ConnectedWorld {
 
   // biome-ignore lint/suspicious/noExplicitAny: an order of any kind.
   #receive(path: string, order: any) {
-    if (path.startsWith('deposits/')) return 422;
+    if (path.startsWith('deposits/')) return this.returnsDeposits ? 202 : 422;
     const name = `${order.operation} ${order.paymentId}`;
     if (path.endsWith('/cancellation')) {
       if (this.cancellation === 'CANCELED') this.#stopped.add(name);

@@ -1,10 +1,17 @@
 import { issuedDetails } from '../../client/issuer.ts';
 import { purchaseOf } from '../card-flows.ts';
-import { ConnectedWorld, type Decided, type Pace, type Said, type Side } from '../outside/connected-world.ts';
+import {
+  ConnectedWorld,
+  type Decided,
+  isDecision,
+  type Pace,
+  type Said,
+  type Side,
+} from '../outside/connected-world.ts';
 import type { ProductionFixture } from '../outside/production-fixtures.ts';
 import type { ApiRequest } from '../recorder.ts';
 import { type Change, type ChangeName, connectorChanges } from './connector-changes.ts';
-import { cardRaces, deposited, message, type Race, stages } from './connector-rows.ts';
+import { cardRaces, deposited, type Guard, message, type Race, stages } from './connector-rows.ts';
 
 /** What happens beside reports. */
 interface Beside {
@@ -41,7 +48,7 @@ export async function runConnectorRace(
   const world = new ConnectedWorld(fixture, seed);
   try {
     await world.tell(deposited({ amount: 10_000 }, () => 'first')(world, 0));
-    const hasCard = [raced, other].some((each) => each && Object.values(cardRaces).includes(each));
+    const hasCard = [raced, other].some((each) => each && (each.purchase || Object.values(cardRaces).includes(each)));
     if (hasCard) await giveCard(world, Math.max(stageOf(raced), other ? stageOf(other) : 0));
     await raced.before?.(world);
     if (!guard?.isFunded) await change?.before?.(world);
@@ -52,7 +59,7 @@ export async function runConnectorRace(
     const decided = await world.race(of(raced, other ? 10 : 20), other ? of(other, 10) : requests, pace);
     world.hasConflicts = false;
     const mayRefuse = [raced.refusedBy, other?.refusedBy, refusedBy];
-    const heard = decided.filter(({ said }) => isReport(said));
+    const heard = decided.filter(({ said }) => isReport(said) || isDecision(said));
     const effects = heard.filter((each) => cameTo(each) === 'DONE');
     return {
       refused: heard.flatMap(({ answer }) =>
@@ -60,10 +67,7 @@ export async function runConnectorRace(
       ),
       taken: heard.filter(({ answer }) => answer?.status === 200).length,
       effects: new Set(effects.map(({ answer }) => answer?.text)).size,
-      first: firstOf(
-        withoutRepeated(decided),
-        change ? rulesOfChange(change, raced, guard?.isIgnored) : rulesOfReports(isCause),
-      ),
+      first: firstOf(withoutRepeated(decided), change ? rulesOfChange(change, raced, guard) : rulesOfReports(isCause)),
       violations: await world.end(),
     };
   } finally {
@@ -126,9 +130,12 @@ const rulesOfReports = (isCause: boolean): Rules =>
     ? { REPORT: [isDone, isDone], BESIDE: [isRefused, isDone] }
     : { REPORT: [isDone, isDecided], BESIDE: [isDone, isDecided] };
 
-function rulesOfChange({ declines, isAllowance }: Change, { declinedBy }: Race, isIgnored = false): Rules {
+function rulesOfChange({ declines, isAllowance }: Change, { declinedBy }: Race, guard: Guard | undefined): Rules {
   if (!declines || !declinedBy?.includes(declines))
-    return { REPORT: [isDone, isDecided], BESIDE: [isDone, isIgnored ? isNothing : isDone] };
+    return {
+      REPORT: [isDone, isDecided],
+      BESIDE: [isDone, guard?.isRefused ? isRefused : guard?.isIgnored ? isNothing : isDone],
+    };
   const isDeclined = ({ answer }: Step) => answer?.body?.declineReason === declines;
   return isAllowance
     ? { REPORT: [isDeclined, isDone], BESIDE: [isDone, isDone] }
@@ -136,9 +143,13 @@ function rulesOfChange({ declines, isAllowance }: Change, { declinedBy }: Race, 
 }
 
 function firstOf(steps: readonly Step[], rules: Rules): ReadonlySet<Side> {
+  const done = steps.findIndex(isDone);
   const isFirst = (side: Side) => {
     const [first, second] = rules[side];
     const begin = steps.findIndex((step) => step.side === side && first(step));
+    // Of many decisions one is carried out, and refuses the others: what is first has come before that.
+    if (isDecision(steps[begin]?.said ?? { operation: '' })) return begin === done;
+    if (steps.some(({ said }) => isDecision(said)) && begin !== done) return false;
     return begin >= 0 && steps.slice(begin).some((step) => step.side !== side && second(step));
   };
   return new Set((['REPORT', 'BESIDE'] as const).filter(isFirst));

@@ -1,28 +1,32 @@
 import { issuedDetails } from '../../client/issuer.ts';
 import { purchaseOf } from '../card-flows.ts';
 import type { ConnectedWorld, Said, Side } from '../outside/connected-world.ts';
+import type { ApiRequest } from '../recorder.ts';
 import type { ChangeName } from './connector-changes.ts';
 
 /** What has become of the card, and of the purchase that messages are about: it is cleared but for a tenth. */
 export const stages = ['ORDERED', 'NONE', 'AUTHORIZED', 'CLEARED', 'RETURNED'] as const;
 
 /** How a change meets a race. */
-interface Guard {
+export interface Guard {
   /** Why one of both can never be first. */
   readonly never?: { readonly first: Side; readonly because: string };
   /** Whether the money stays, of which the change would be preceded by taking it out. */
   readonly isFunded?: boolean;
   /** Whether a report after the change has no effect. */
   readonly isIgnored?: boolean;
+  /** Whether what is asked after the change is refused. */
+  readonly isRefused?: boolean;
 }
 
 /** Reports that race twenty at once. */
-export interface Race {
+export interface Race<What = Said | ApiRequest> {
   /** The purchase that they are about. */
   readonly purchase?: (typeof stages)[number];
   /** What else is there before. */
   readonly before?: (world: ConnectedWorld) => Promise<unknown>;
-  readonly say: (world: ConnectedWorld, index: number) => Said;
+  /** What a connector reports, or an operator decides. */
+  readonly say: (world: ConnectedWorld, index: number) => What;
   /** How many of them may take effect, where nothing else brings money. */
   readonly most: number;
   /** The only code by which one may be refused. What has happened outside may never be. */
@@ -114,7 +118,7 @@ export const deposited = (content: object, idOf = (index: number) => `race-${ind
     return { operation: 'reportDeposit', path: { depositId: idOf(index) }, body, moved };
   };
 };
-const returned =
+export const returned =
   (idOf: (index: number) => string, depositId = 'first', amount = 100) =>
   (_: ConnectedWorld, index: number) => ({
     ...{ operation: 'reportDepositReturn' as const, path: { depositId }, moved: amount },
@@ -147,7 +151,7 @@ const ended = {
   ...{ most: 1, isPayment: true },
   beside: { cancellation: over, 'cancellation that comes too late': over },
 };
-const delivered = (before: Race['before'], arrives: Race['say']) => async (world: ConnectedWorld) => {
+const delivered = (before: Race['before'], arrives: Race<Said>['say']) => async (world: ConnectedWorld) => {
   await before?.(world);
   await world.tell(arrives(world, 0));
   await world.simulation.wait(60);
@@ -174,7 +178,7 @@ export const realtimeQuote = ({ customerId, bankId }: ConnectedWorld) => ({
   destination: { destinationType: 'ACCOUNT', accountId: bankId },
   ...{ lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 100 },
 });
-async function quoted(world: ConnectedWorld) {
+export async function quoted(world: ConnectedWorld) {
   await world.tell(instructed(world, 20));
   const quote = await world.ask('createQuote', { body: realtimeQuote(world) });
   world.paymentId = String(quote.id).slice(-36);
@@ -194,7 +198,7 @@ async function fundedOtherwise(world: ConnectedWorld) {
 }
 
 /** What a rail says. */
-export const railRaces: Readonly<Record<string, Race>> = {
+export const railRaces: Readonly<Record<string, Race<Said>>> = {
   deposit: { say: deposited({}), most: 20 },
   sameDeposit: { say: deposited({}, same), most: 1 },
   otherDeposit: {
@@ -230,7 +234,7 @@ export const railRaces: Readonly<Record<string, Race>> = {
 };
 
 /** Two reports of the same thing of which only one can be true, or one comes of the other, and how that is refused which cannot be booked. */
-interface Contradiction {
+export interface Contradiction {
   readonly names: readonly [string, string];
   readonly races: readonly [Race | undefined, Race | undefined];
   readonly refusedBy: string;
