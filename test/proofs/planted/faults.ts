@@ -5,6 +5,7 @@ import { books } from './faults/books.ts';
 import { cards } from './faults/cards.ts';
 import { codes } from './faults/codes.ts';
 import { delivery } from './faults/delivery.ts';
+import { deposits } from './faults/deposits.ts';
 import { lists } from './faults/lists.ts';
 import { money } from './faults/money.ts';
 import { parties } from './faults/parties.ts';
@@ -16,6 +17,7 @@ import { wallets } from './faults/wallets.ts';
 export const faults = faultsOf([
   ...money,
   ...payments,
+  ...deposits,
   ...access,
   ...codes,
   ...delivery,

@@ -1,0 +1,54 @@
+import type { FaultyFile } from '../fault.ts';
+
+const races = 'test/properties/connector-races.test.ts';
+
+/** Faults of deposits that meet something else at the same moment: a second report, a decision, a return, the end of a quote. */
+export const deposits: readonly FaultyFile[] = [
+  {
+    file: 'functions/use-cases/payments/rails/report-deposit.ts',
+    foundBy: ['test/api/payments/deposits.test.ts', races],
+    faults: [
+      ['    requireNotHeld(platformId, depositUuid(platformId, depositId)),\n', ''],
+      ['  requireNoPayment(platformId, depositUuid(platformId, depositId)),\n', ''],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/report-deposit.ts',
+    foundBy: [races],
+    faults: [['awaitsFunds(quote) && !hasRunOut(quote, now)', 'awaitsFunds(quote)']],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/report-deposit-return.ts',
+    foundBy: ['test/api/payments/deposits.test.ts'],
+    faults: [['[requireNoPayment(platformId, depositUuid(platformId, depositId))]', '[]']],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/report-deposit-return.ts',
+    foundBy: [races],
+    faults: [['return held ? [putHeldDeposit(returnHeld(held, amount, now))] : [];', 'return [];']],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/deposits.ts',
+    foundBy: [races],
+    faults: [['account: accountIn([...suspense, ...own]) }', 'account: accountIn([...own, ...suspense]) }']],
+  },
+  {
+    file: 'functions/domain/payments/held-deposit.ts',
+    foundBy: [races],
+    faults: [["if (current !== 'UNMATCHED') {", 'if (false) {']],
+  },
+  {
+    file: 'lib/bookkeeping/held-deposits.ts',
+    foundBy: [races],
+    faults: [
+      ['      putHeldDeposit(next),\n', ''],
+      ['const amount = heldAmount(held);', 'const amount = held.amount;'],
+      ['postings.some((posting, place) => posting.account !== decided[place]?.account)', 'false'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/quotes/expiry.ts',
+    foundBy: [races],
+    faults: [['!hasRunOut(payment, now) || !canExpire(payment)', '!hasRunOut(payment, now)']],
+  },
+];
