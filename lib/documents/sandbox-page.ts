@@ -58,7 +58,7 @@ a payment in one currency, twice for one that converts. Customers of other regio
 | internal | \`POST /sandbox/internal-accounts/{accountId}/simulate\` | \`PENDING\`, \`FROZEN\`, \`FAILED\`, and back to \`ACTIVE\` |
 | external | \`POST /sandbox/external-accounts/{externalAccountId}/simulate\` | \`PENDING\`, \`UNDER_REVIEW\`, \`INACTIVE\`, and back to \`ACTIVE\` |
 
-An account that is not \`ACTIVE\` moves no money. Each change sends the event of the status.
+In each of these statuses but \`ACTIVE\`, an account moves no money. Each change sends the event of the status.
 
 ## Time limits
 
