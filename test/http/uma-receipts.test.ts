@@ -45,6 +45,12 @@ describe('POST /sandbox/uma/receive', () => {
     await transactionIn(cloud.api, transaction.id, 'COMPLETED');
   });
 
+  it('takes an address with the customer who has it', async () => {
+    const { id, customerId } = bodyOf(await receive({ customerId: jane.id }), 200);
+    expect(customerId).toBe(jane.id);
+    await transactionIn(cloud.api, id, 'COMPLETED');
+  });
+
   it.each<[string, object, number, string]>([
     ['a sender that is none', { senderUmaAddress: 'jane' }, 400, 'INVALID_UMA_ADDRESS'],
     ['a receiver that is none', { receiverUmaAddress: 'jane' }, 400, 'INVALID_UMA_ADDRESS'],
