@@ -1,4 +1,5 @@
 /** Every write that changes what an account has or holds, or what its shards do: its result, its limits, and what it is refused for. */
+import { expect, it } from 'vitest';
 import { maximumBalance, maximumBesideHold, maximumWhileSharded } from '../../../functions/domain/ledger/account.ts';
 import {
   captureHold,
@@ -96,6 +97,12 @@ describeWrites({
     write: changeAccount({ ...account, balanceChange: 500, heldChange: -100 }),
     ...{ item: active, becomes: { balance: 1_000, held: 400, version: 4, entries: 2 } },
     also: { 'holding just that': { held: 100 } },
+    not: { 'not held': { held: 99 } },
+  },
+  'a capture of a part': {
+    write: changeAccount({ ...account, balanceChange: 0, heldChange: -100 }),
+    ...{ item: active, becomes: { balance: 500, held: 400, version: 4, entries: 2 } },
+    also: { 'holding just that': { held: 100 }, frozen: isFrozen },
     not: { 'not held': { held: 99 } },
   },
   'a capture': {
@@ -203,4 +210,8 @@ describeWrites({
     item: shard,
     not: { credited: { balance: 6 }, spent: { spent: 3 } },
   },
+});
+
+it('is no write where nothing changes', () => {
+  expect(changeAccount({ ...account, balanceChange: 0, heldChange: 0 })).toEqual([]);
 });

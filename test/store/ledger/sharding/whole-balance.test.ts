@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { maximumBalance, maximumBesideHold, maximumWhileSharded } from '../../../../functions/domain/ledger/account.ts';
 import { force } from '../../../../functions/store/ledger/balance-changes.ts';
-import { moveToShards } from '../../../../functions/store/ledger/sharding/parent-item.ts';
+import { mayShard, moveToShards } from '../../../../functions/store/ledger/sharding/parent-item.ts';
 import { shardsPerAccount } from '../../../../functions/store/ledger/sharding/sharded-account.ts';
-import { createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
+import { changeShard, createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
 import { mergeAccount } from '../../../../functions/store/ledger/sharding/whole-balance.ts';
 import { commit, type Item, StaleWrite } from '../../../../functions/store/table.ts';
+import { accountShardType } from '../../../../functions/topology/item-types.ts';
 import { anAccount, ids, noon, platformId } from '../../../kit/builders.ts';
 import { stored } from '../../../kit/items.ts';
 import { useTable } from '../../../kit/table.ts';
@@ -27,6 +28,16 @@ async function sharded(balance: number, held = 0): Promise<void> {
 const accountOf = () => anAccount({ ...(parent() as object) });
 
 describe('the shards of an account', () => {
+  it.each([
+    ['has as much as it may', { balance: maximumWhileSharded, held: maximumWhileSharded }, true],
+    ['has too much', { balance: maximumWhileSharded + 1, held: 0 }, false],
+    ['holds too much', { balance: 0, held: maximumWhileSharded + 1 }, false],
+    ['is frozen', { balance: 0, held: 0, status: 'FROZEN' }, false],
+    ['has some already', { balance: 0, held: 0, shardCount: shardsPerAccount }, false],
+  ])('may be made of an account that %s: %s', (_, item, may) => {
+    expect(mayShard({ status: 'ACTIVE', ...item })).toBe(may);
+  });
+
   it.each([
     ['has as much as it may', { balance: maximumWhileSharded, held: maximumWhileSharded }, true],
     ['has what they take and no more', { balance: inShards }, true],
@@ -69,6 +80,24 @@ describe('the shards of an account', () => {
     expect(merged.shardCount === undefined).toBe(isMerged);
     expect(merged.balance).toBe(isMerged ? balance + inShards : balance);
     expect('shardCount' in parent()).toBe(!isMerged);
+  });
+
+  it('are not made over one that is there', async () => {
+    await sharded(600);
+    const left = table.ofType(accountShardType).find(({ pk }) => String(pk).endsWith('#7')) ?? {};
+    table.removes(...table.items());
+    table.holds(stored.account(anAccount({ accountId: ids.source, balance: inShards })), { ...left, balance: 1 });
+    const before = table.items();
+    await expect(createShards(table.store, account, parent(), at)).rejects.toThrow(StaleWrite);
+    expect(table.items()).toEqual(before);
+  });
+
+  it('are merged with the count of their entries', async () => {
+    await sharded(600);
+    const before = Number(parent().entries);
+    await commit(table.store, [changeShard(account, 1, { amount: -5 }), changeShard(account, 2, { amount: 5 })]);
+    expect(await mergeAccount(table.store, accountOf(), at)).toMatchObject({ entries: before + 2 });
+    expect(parent()).toMatchObject({ entries: before + 2 });
   });
 
   it('are merged before money that has left outside already is taken', async () => {
