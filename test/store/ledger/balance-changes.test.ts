@@ -1,49 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { captureHold, credit, debit, hold, releaseHold } from '../../../functions/store/ledger/balance-changes.ts';
 import type { Write } from '../../../functions/store/table.ts';
-import { ids, noon, platformId, uuids } from '../../kit/builders.ts';
+import { ids, noon, platformId } from '../../kit/builders.ts';
 
 const change = { platformId, accountId: ids.source, amount: 500, at: new Date(noon) };
 const refusalOf = (write: Write, current?: Record<string, unknown>) => write.onConditionFailed?.(current);
 
 describe('a change of a balance', () => {
-  it.each<[string, Write, string, string]>([
-    [
-      'debit',
-      debit(change),
-      'balance = balance - :amount, entries = entries + :one',
-      'balance >= :amount AND #status = :active',
-    ],
-    [
-      'hold',
-      hold(change),
-      'balance = balance - :amount, held = held + :amount',
-      'balance >= :amount AND #status = :active',
-    ],
-    ['capture of a hold', captureHold(change), 'held = held - :amount, entries = entries + :one', 'held >= :amount'],
-    ['release of a hold', releaseHold(change), 'balance = balance + :amount, held = held - :amount', 'held >= :amount'],
-    [
-      'credit',
-      credit(change),
-      'balance = balance + :amount, entries = entries + :one',
-      '#status <> :closed AND (' +
-        '(attribute_not_exists(shardCount) AND held = :nothing AND balance <= :limit) OR ' +
-        '(attribute_not_exists(shardCount) AND held <= :half AND balance <= :limitOfHalf) OR ' +
-        '(held <= :quarter AND balance <= :limitOfQuarter))',
-    ],
-  ])('that is a %s has a condition', (_, { update, values }, expression, condition) => {
-    expect(update).toEqual({
-      key: { pk: `PLATFORM#${platformId}#INTERNAL_ACCOUNT#${uuids.source}`, sk: 'INTERNAL_ACCOUNT' },
-      expression: `SET ${expression}, version = version + :one, updatedAt = :at`,
-      condition,
+  it.each([debit, hold])('beyond the balance is refused with what there is: $name', (take) => {
+    expect(refusalOf(take(change), { status: 'ACTIVE', balance: 499, currency: 'USD' })).toMatchObject({
+      ...{ code: 'INSUFFICIENT_BALANCE', details: { required: 500, available: 499 } },
     });
-    expect(values).toMatchObject({ amount: 500, one: 1, at: noon });
   });
 
-  it.each([debit, hold])('beyond the balance is refused: $name', (take) => {
-    expect(refusalOf(take(change), { status: 'ACTIVE', balance: 499, currency: 'USD' })).toMatchObject({
-      code: 'INSUFFICIENT_BALANCE',
+  it('beyond the balance is refused without a figure where shards hold a part of it', () => {
+    const sharded = { status: 'ACTIVE', balance: 499, currency: 'USD', shardCount: 96 };
+    expect(refusalOf(debit(change), sharded)).toMatchObject({
+      ...{ code: 'INSUFFICIENT_BALANCE', details: { required: 500 } },
     });
+    expect(refusalOf(debit(change), sharded)).not.toHaveProperty('details.available');
   });
 
   it.each(['PENDING', 'CLOSED', 'FROZEN', 'FAILED'])(
