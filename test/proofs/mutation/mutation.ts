@@ -41,7 +41,7 @@ export const areas = {
   },
   accounts: {
     mutate: ['functions/store/ledger/{accounts,balance-changes,volumes}.ts'],
-    tests: ['test/store/ledger/{accounts,balance-changes,volumes,sharding/commit-sharded}.test.ts'],
+    tests: ['test/store/ledger/{accounts,balance-changes,balance-writes,volumes,sharding/commit-sharded}.test.ts'],
   },
   'stored-responses': {
     mutate: ['functions/store/payments/stored-responses.ts', 'functions/use-cases/payments/keyed-payment.ts'],

@@ -53,7 +53,7 @@ const full = {
 describeWrites({
   'a debit': {
     write: debit(account),
-    ...{ item: active, becomes: { balance: 0, held: 500, version: 4, entries: 2 } },
+    ...{ item: active, becomes: { balance: 0, held: 500, version: 4, entries: 2, updatedAt: noon } },
     not: { short, frozen: isFrozen },
   },
   'a debit of a version': {

@@ -295,7 +295,7 @@ export const money: readonly FaultyFile[] = [
   },
   {
     file: 'functions/store/ledger/balance-changes.ts',
-    foundBy: ['test/store/ledger/accounts.test.ts', 'test/store/ledger/balance-changes.test.ts'],
+    foundBy: ['test/store/ledger/accounts.test.ts', 'test/store/ledger/balance-writes.test.ts'],
     faults: [
       ["condition: 'balance >= :amount AND #status = :active'", "condition: '#status = :active'"],
       [
