@@ -328,6 +328,8 @@ describe('the hosted verification in production', () => {
     token: 'for the page',
   };
   const redirectUri = 'https://platform.example.com/done';
+  /** As long as an answer may name a link and a token of one. */
+  const longest = { ...link, kycUrl: link.kycUrl.padEnd(2_048, 'x'), token: 'x'.repeat(2_048) };
 
   it('is a page of the provider, and its outcome counts without a submission', async () => {
     const { id } = bodyOf(await api.post('/customers', { customerType: 'INDIVIDUAL', ...aPerson('x') }), 201);
@@ -345,10 +347,18 @@ describe('the hosted verification in production', () => {
     expect(sentTo('verifications', id)).toEqual([]);
   });
 
+  it('may have a link and a token of two thousand characters', async () => {
+    const { id } = bodyOf(await api.post('/customers', { customerType: 'INDIVIDUAL', ...aPerson('x') }), 201);
+    provider.answerWith({ status: 200, body: longest });
+    expect(bodyOf(await api.post(`/customers/${id}/kyc-link`), 201)).toMatchObject(longest);
+  });
+
   it.each([
     ['does not answer', 503],
     ['answers without a link', 200],
     ['answers with a link that is not https', { status: 200, body: { ...link, kycUrl: 'http://verify.example.com' } }],
+    ['answers with a longer link', { status: 200, body: { ...longest, kycUrl: `${longest.kycUrl}x` } }],
+    ['answers with a longer token', { status: 200, body: { ...longest, token: `${longest.token}x` } }],
   ])('is 503 while the provider %s', async (_, answer) => {
     const { id } = bodyOf(await api.post('/customers', { customerType: 'INDIVIDUAL', ...aPerson('x') }), 201);
     provider.answerWith(answer);
