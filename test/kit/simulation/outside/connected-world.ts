@@ -59,9 +59,10 @@ export class ConnectedWorld {
   readonly accountId: string;
   readonly bankId: string;
   cardId = '';
-  /** The purchase, the payment and the quote's reference that the reports are about. */
+  /** The purchase, the payment, the quote and its reference that the reports are about. */
   purchaseId = '';
   paymentId = '';
+  quoteId = '';
   reference = '';
   /** The rail's answer to a cancellation. */
   cancellation: 'CANCELED' | 'TOO_LATE' = 'TOO_LATE';

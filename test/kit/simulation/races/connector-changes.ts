@@ -22,7 +22,8 @@ const allOut = ({ accountId, bankId, invariants }: ConnectedWorld) => {
   const body = { source: { accountId }, destination: { accountId: bankId }, amount };
   return { operation: 'createTransferOut', body };
 };
-async function empty(world: ConnectedWorld) {
+/** Takes all money out of the account. */
+export async function empty(world: ConnectedWorld) {
   const release = { messageId: 'release', type: 'CLEARING', cardTransactionId: world.purchaseId, amount: 0 };
   if (world.purchaseId)
     await world.tell({ operation: 'receiveIssuerMessage', path: { id: world.cardId }, body: release });

@@ -147,9 +147,8 @@ function firstOf(steps: readonly Step[], rules: Rules): ReadonlySet<Side> {
   const isFirst = (side: Side) => {
     const [first, second] = rules[side];
     const begin = steps.findIndex((step) => step.side === side && first(step));
-    // Of many decisions one is carried out, and refuses the others: what is first has come before that.
-    if (isDecision(steps[begin]?.said ?? { operation: '' })) return begin === done;
-    if (steps.some(({ said }) => isDecision(said)) && begin !== done) return false;
+    // Of many decisions one is carried out, and the others are refused whatever comes beside it: only what is done before it was first.
+    if (first === isDone && steps.some(({ said }) => isDecision(said)) && begin !== done) return false;
     return begin >= 0 && steps.slice(begin).some((step) => step.side !== side && second(step));
   };
   return new Set((['REPORT', 'BESIDE'] as const).filter(isFirst));

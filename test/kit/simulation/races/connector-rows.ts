@@ -180,7 +180,11 @@ export const realtimeQuote = ({ customerId, bankId }: ConnectedWorld) => ({
 });
 export async function quoted(world: ConnectedWorld) {
   await world.tell(instructed(world, 20));
-  const quote = await world.ask('createQuote', { body: realtimeQuote(world) });
+  await askForQuote(world, realtimeQuote(world));
+}
+export async function askForQuote(world: ConnectedWorld, body: object) {
+  const quote = await world.ask('createQuote', { body });
+  world.quoteId = quote.id;
   world.paymentId = String(quote.id).slice(-36);
   world.reference = quote.paymentInstructions[0].accountOrWalletInfo.reference;
 }
@@ -240,6 +244,7 @@ export interface Contradiction {
   readonly refusedBy: string;
   /** Whether the second report comes of the first one, and is refused before it. */
   readonly isCause?: boolean;
+  readonly never?: Guard['never'];
 }
 const { announcedDeposit, announcedFailure, payoutDelivered, payoutFailed, pullDelivered, pullFailed } = railRaces;
 export const contradictions: readonly Contradiction[] = [
