@@ -15,7 +15,10 @@ export const deposits: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/payments/rails/report-deposit.ts',
     foundBy: [races],
-    faults: [['awaitsFunds(quote) && !hasRunOut(quote, now)', 'awaitsFunds(quote)']],
+    faults: [
+      ['awaitsFunds(quote) && !hasRunOut(quote, now)', 'awaitsFunds(quote)'],
+      ['    replacePayment(payment),\n    ...fundingWrites', '    ...fundingWrites'],
+    ],
   },
   {
     file: 'functions/use-cases/payments/rails/report-deposit-return.ts',
@@ -45,6 +48,16 @@ export const deposits: readonly FaultyFile[] = [
       ['const amount = heldAmount(held);', 'const amount = held.amount;'],
       ['postings.some((posting, place) => posting.account !== decided[place]?.account)', 'false'],
     ],
+  },
+  {
+    file: 'functions/domain/payments/quote.ts',
+    foundBy: [races],
+    faults: [['  const { status } = asOf(payment, now);\n', '  const { status } = payment;\n']],
+  },
+  {
+    file: 'functions/domain/payments/cancellation.ts',
+    foundBy: [races],
+    faults: [['if (!cancellableStatuses.includes(payment.status)) throw', 'if (false) throw']],
   },
   {
     file: 'functions/use-cases/payments/quotes/expiry.ts',
