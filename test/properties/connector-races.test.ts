@@ -15,7 +15,7 @@ import {
   realtimeQuote,
 } from '../kit/simulation/races/connector-rows.ts';
 import { expiring, runExpiry } from '../kit/simulation/races/expiry-rows.ts';
-import { heldContradictions, heldRaces } from '../kit/simulation/races/held-rows.ts';
+import { heldContradictions, heldRaces, holds } from '../kit/simulation/races/held-rows.ts';
 import { sources } from '../kit/simulation/races/source-rows.ts';
 
 let fixture: ProductionFixture;
@@ -193,6 +193,22 @@ describe('a deposit that is held', () => {
     expectBothFirst((pace, draw) =>
       runConnectorRace(fixture, heldRaces.assignment, { changeName: 'deleting the customer', pace }, 40 + draw),
     ));
+
+  it('is reported again before or after it is assigned, and is a transaction from then on', async () => {
+    const isTransaction = new Set<boolean>();
+    for (const [seed, side] of eachFaster.entries()) {
+      const world = new ConnectedWorld(fixture, 45 + seed);
+      await holds(world);
+      const tenOf = (race: Race) => Array.from({ length: 10 }, (_, index) => race.say(world, index));
+      const decided = await world.race(tenOf(heldRaces.held), tenOf(heldRaces.assignment), side && { side, turns: 32 });
+      const answers = decided.flatMap(({ side: of, answer }) => (of === 'REPORT' ? [answer] : []));
+      expect(answers.map((answer) => [answer?.status, answer?.body.effect])).toEqual(answers.map(() => [200, 'NONE']));
+      for (const answer of answers) isTransaction.add(answer?.body.transactionId !== undefined);
+      expect(await world.end()).toEqual([]);
+      ConnectedWorld.leave();
+    }
+    expect([...isTransaction].sort()).toEqual([false, true]);
+  });
 });
 
 describe('a quote whose time is over', () => {
