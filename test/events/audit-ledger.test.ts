@@ -221,6 +221,15 @@ describe('the daily audit of the ledger', () => {
     expect((await audit()).differences).toEqual([]);
   });
 
+  it('finds what a payment holds and its account does not', async () => {
+    await posted(700);
+    await holds({ balance: 200, held: 500, entries: 1 });
+    await pays({ status: 'PENDING_AUTHORIZATION', sendingAmount: 600, journal: [] });
+    expect((await audit()).differences).toEqual([
+      `${accountId}: holds 5.00 USD for payments, its open payments and cards hold 6.00 USD`,
+    ]);
+  });
+
   it('takes a hold that begins and ends while the audit looks', async () => {
     await posted(700);
     await holds({ balance: 100, held: 600, entries: 1 });

@@ -24,8 +24,8 @@ function priced(pricing: PricingTerms, lockedSide: PriceRequest['lockedSide'], l
 export function sendingBounds(corridor: PricedCorridor): Bounds {
   const limits = sizeBounds(corridor.terms, corridor);
   const pricing = pricingTerms(corridor);
-  const { platformFee, serviceFee } = pricing;
-  const first = priced(pricing, 'RECEIVING', 1)?.sendingAmount ?? platformFee.fixed + serviceFee.fixed + 1;
+  // Variable fees of a hundred percent leave nothing of any amount.
+  const first = priced(pricing, 'RECEIVING', 1)?.sendingAmount ?? maximumAmount;
   const last = priced(pricing, 'RECEIVING', maximumAmount)?.sendingAmount ?? maximumAmount;
   const arrives = priced(pricing, 'SENDING', last) !== undefined;
   return {

@@ -42,6 +42,24 @@ describe('GET /exchange-rates', () => {
     expect(body.data[0]).toMatchObject({ minSendingAmount: 52, fees: { fixed: 50, total: 50 + 100 + 30 } });
   });
 
+  it("adds the service's fixed fee to the platform's", async () => {
+    const terms = someTerms({ '*': { singleTransaction: 500_000, fixedFee: 20 } });
+    table.holds(stored.platform(aPlatform({ terms, feeConfigs: { USD: { fixed: 50, variableBasisPoints: 100 } } })));
+    // Of the 9,930 that are left, 99.30 and 29.79 are the variable fees.
+    expect((await rates(corridor)).body.data[0]).toMatchObject({ fees: { fixed: 70, total: 70 + 99 + 30 } });
+  });
+
+  it('says what arrives after the fees, and how dear an amount of which nothing arrives would be', async () => {
+    const withoutFee = (await rates(corridor)).body.data[0];
+    table.holds(stored.platform(aPlatform({ feeConfigs: { USD: { fixed: 5_000, variableBasisPoints: 0 } } })));
+    expect((await rates(corridor)).body.data[0].receivingAmount).toBeLessThan(withoutFee.receivingAmount / 2 + 15);
+    table.holds(stored.platform(aPlatform({ feeConfigs: { USD: { fixed: 0, variableBasisPoints: 1_000 } } })));
+    const [large, nothing] = await Promise.all(
+      ['10000000', '0'].map((sendingAmount) => rates({ ...corridor, sendingAmount })),
+    );
+    expect(nothing?.body.data[0].exchangeRate).toBeCloseTo(large?.body.data[0].exchangeRate, 4);
+  });
+
   it('lists by default the rates from every currency of the platform to every one that a rail reaches', async () => {
     const { body } = await rates();
     const codes = (side: string) => [...new Set(body.data.map((row: never) => (row[side] as { code: string }).code))];

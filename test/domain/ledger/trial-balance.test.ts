@@ -81,6 +81,8 @@ describe('a trial balance', () => {
       [400n, 1000n, 600n],
     ]);
     expect(byName(linesOf(both))).toEqual(both);
+    const next = openedFrom(linesOf(both));
+    expect(linesOf(together([linesOf(next), linesOf(next)])).map(({ opening }) => opening)).toEqual([-1200n, 1200n]);
   });
 });
 

@@ -27,6 +27,11 @@ describe('the details of a rate', () => {
     });
   });
 
+  it('tell the fixed fee and that of the network together', () => {
+    const fixed = { ...fees, serviceFixed: 7, network: 5 };
+    expect(rateDetails(aQuote({ fees: fixed, rateBasis: basis }))).toMatchObject({ serviceApiFixedFee: 12 });
+  });
+
   it('are not there for a payment that kept nothing of its rate', () => {
     expect(rateDetails(aQuote())).toBeUndefined();
   });

@@ -8,8 +8,10 @@ import { alsoMove, amendPayment, movePayment } from '../../../functions/domain/p
 import { toTransaction } from '../../../functions/domain/payments/transaction-view.ts';
 import {
   externalAccountEvents,
+  highestNumberOf,
   internalAccountEvents,
   itemEvents,
+  numbersOfVersion,
   paymentEvents,
 } from '../../../functions/domain/webhooks/events.ts';
 import { anAccount, anExternalAccount, aPayment, aQuote, ids, moved, noon, platformId } from '../../kit/builders.ts';
@@ -99,6 +101,14 @@ describe('the events of an internal account', () => {
     expect(new Set(numbers).size).toBe(3);
     const later = internalAccountEvents(after, anAccount({ balance: 2, status: 'ACTIVE', version: 3 }));
     expect(Math.min(...later.map(({ number }) => number))).toBeGreaterThan(Math.max(...numbers));
+  });
+
+  it('have numbers of their version alone, the highest of which is known', () => {
+    const after = anAccount({ balance: 1, status: 'FROZEN', version: 2 });
+    for (const { number } of internalAccountEvents(account, after)) {
+      expect(numbersOfVersion(number)).toEqual([8, 9, 10, 11]);
+    }
+    expect(highestNumberOf(after)).toBe(11);
   });
 
   it('are none for another change', () => {
