@@ -245,4 +245,18 @@ describe('the key of credentials', () => {
     expect(await readCredentialKey(anew())).toBe(made[0]);
     expect(table.ofType('CREDENTIAL_KEY')).toHaveLength(1);
   });
+
+  it('stays as one has made it when another one, which saw none, makes it later', async () => {
+    const by = (send: (command: never) => unknown) => ({ ...table.store, client: { send } as never });
+    const send = (command: never) => table.store.client.send(command);
+    const first = ensureCredentialKey(by(send));
+    const second = ensureCredentialKey(
+      by(async (command: never) => {
+        if (!('Key' in (command as { readonly input: object }).input)) await first;
+        return send(command);
+      }),
+    );
+    expect(await second).toBe(await first);
+    expect(await readCredentialKey(by(send))).toBe(await first);
+  });
 });
