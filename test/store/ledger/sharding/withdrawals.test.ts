@@ -104,6 +104,13 @@ describe('a withdrawal from a sharded account', () => {
     expect(await left()).toBe(balance - count * share);
   });
 
+  it('gathers the money of the fullest shards', async () => {
+    const fullest = Array.from({ length: 20 }, (_, position) => 50 + position);
+    for (const index of fullest) table.holds({ ...shard(index), balance: 2 * share });
+    await move(debit(change(41 * share)));
+    expect(fullest.map((index) => shard(index).balance)).toEqual(fullest.map(() => 0));
+  });
+
   it('takes money from the parent item with more of it for a shard', async () => {
     for (let index = 0; index < shardsPerAccount; index += 1)
       await commit(store, [moveToShards(account, -share), changeShard(account, index, { amount: -share })]);
@@ -125,6 +132,12 @@ describe('a withdrawal from a sharded account', () => {
     expect(parent()).toMatchObject({ balance: share - 100, held: 100, shardTotal: balance - share });
     expect(shard(0)).toMatchObject({ balance: 0, transfers: 1 });
     expect(await left()).toBe(balance - 100);
+  });
+
+  it('merges no more shards into the parent item for a hold than it lacks', async () => {
+    table.holds({ ...parent(), balance: share - 100 });
+    await move(hold(change(share)));
+    expect(parent()).toMatchObject({ balance: share - 100, held: share, shardTotal: balance - share });
   });
 
   it('merges a whole shard into the parent item for a debit with a hold', async () => {
