@@ -363,6 +363,18 @@ describe('the audit of the whole ledger', () => {
     expect(auditResult(progress)).toEqual({ entries: 1, accounts: 1, inMotion: 1, differences: [] });
   });
 
+  it('finds an entry whose postings do not come to zero', async () => {
+    await holds({ balance: 705, version: 2 });
+    const postings = depositPostings(accountId, 'USD', 700, cashAccount('bank')).map((posting) =>
+      posting.account === accountId ? { ...posting, amount: 705 } : posting,
+    );
+    const { cause, causeId, movement } = { cause: 'FUNDING', causeId: uuids.unknown, movement: 'DEPOSIT' } as const;
+    await commit(table.store, [writeJournal({ platformId, cause, causeId, movement, postings, at: noon })]);
+    expect((await auditLedger(table.store)).differences).toContain(
+      `${cause} ${causeId} ${movement}: postings sum to 0.05 USD`,
+    );
+  });
+
   it('counts an item that it cannot read as a difference, and adds up the others', async () => {
     await holds({ balance: 700, version: 2 });
     await deposited(700);

@@ -19,7 +19,9 @@ export const somePriceRequest: fc.Arbitrary<Omit<PriceRequest, 'lockedSide'>> = 
   lockedAmount: fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 1_000_000_000_000 })),
   rate: someRate,
   platformFee: someFee(),
-  serviceFee: someFee(100),
+  serviceFee: fc
+    .tuple(someFee(100), fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }))
+    .map(([fee, network]) => ({ ...fee, ...(network !== undefined && { network }) })),
 });
 
 /** The price, or nothing where the request is refused as too small or too large. */

@@ -88,6 +88,7 @@ describe('the journal of a payment', () => {
         [`${ids.source} USD`]: -sendingAmount,
         [`${platform} USD`]: platformFees(fees),
         [`${service} USD`]: fees.serviceFixed + fees.serviceVariable,
+        [`${systemAccounts.networkFees} USD`]: fees.network ?? 0,
         [`${exchange} USD`]: sendingAmount - totalFees(fees),
         [`${exchange} ${receivingCurrency}`]: -receivingAmount,
         [`${ids.destination} ${receivingCurrency}`]: receivingAmount,
