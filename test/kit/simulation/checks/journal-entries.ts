@@ -58,9 +58,9 @@ export class JournalEntries {
     const { paymentId, status, refund } = payment;
     const entries = this.#byCause.get(paymentId) ?? [];
     const sum = (account: string) => this.postedBy(paymentId, account);
-    // What is assigned was in suspense before it was a payment.
-    const passedThrough = payment.kind === 'DEPOSIT' ? [] : [systemAccounts.suspense];
-    for (const account of [systemAccounts.payoutClearing, ...passedThrough]) {
+    // What is assigned was held in suspense before it was a payment.
+    const wasHeld = this.#byCause.has(`FUNDING ${paymentId}`);
+    for (const account of [systemAccounts.payoutClearing, ...(wasHeld ? [] : [systemAccounts.suspense])]) {
       const left = sum(account);
       if (left !== 0 && (status === 'COMPLETED' || refund?.status !== 'FAILED'))
         this.#report(`${nameOf(payment)}: leaves ${left} in ${account}`);
