@@ -29,6 +29,8 @@ export const walletAuth = object({
   delegatedKeys: arrayOf(delegatedKey),
   /** The entropy of the wallet's mnemonic, sealed by the key service, in base64. The first export creates it. */
   sealedSeed: optional(text),
+  /** When the account was closed: who has read the account before sees it here. */
+  closedAt: optional(text),
 });
 export interface WalletAuth extends Infer<typeof walletAuth> {}
 
@@ -141,6 +143,7 @@ export const closedWallet = ({ delegatedKeys }: WalletAuth, now: Date): WalletAu
   requests: [],
   codes: [],
   delegatedKeys: allRevoked(delegatedKeys, now),
+  closedAt: now.toISOString(),
 });
 
 /** Refuses with INVALID_INPUT to revoke the last credential, without which the wallet could not be used any more. */

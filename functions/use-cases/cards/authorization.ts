@@ -24,9 +24,9 @@ import type { DeclineReason } from '../../domain/sandbox/card-outcomes.ts';
 import { expiryAfter } from '../../ports/clock.ts';
 import { putCardDecline } from '../../store/cards/card-declines.ts';
 import { requireUnchangedCard } from '../../store/cards/cards.ts';
-import { readCustomer } from '../../store/customers/customers.ts';
-import type { Store } from '../../store/table.ts';
-import { type CardContext, type Payer, readPayer } from './card-transactions.ts';
+import { readCustomer, requireUndeleted } from '../../store/customers/customers.ts';
+import type { Store, Write } from '../../store/table.ts';
+import { type CardContext, readPayer } from './card-transactions.ts';
 import { requireCard } from './cards.ts';
 import { exchangeFor } from './exchange.ts';
 import { stepWrites } from './step-writes.ts';
@@ -96,7 +96,7 @@ async function decidePurchase(
   const pull = makePull(amount, outcome, now, later, exchange.price(amount));
   const step =
     effect === 'HOLD' ? authorize(order, pull, later(cardAuthorizationSeconds)) : authorizeAndClear(order, pull);
-  return accepted(store, card, step, { valueDate, delegated: payer.delegated });
+  return accepted(store, card, step, { valueDate, checks: payer.delegated });
 }
 
 /** Credits a card of the sandbox with money that a merchant gives without a purchase. Refuses as `authorizePurchase` does. */
@@ -123,7 +123,9 @@ export async function creditWithoutPurchase(
   if (!account || account.status === 'CLOSED') return declined(card, purchase, 'FUNDING_SOURCE_UNAVAILABLE', now);
   const exchange = await exchangeFor(context, card, currency, account.currency);
   const order = newTransaction(context, { card, holder, account, debitOrCredit: exchange.credit(amount), ...purchase });
-  return accepted(store, card, outcome.kind === 'FAILED_LATER' ? failedCredit(order) : creditCard(order));
+  const step = outcome.kind === 'FAILED_LATER' ? failedCredit(order) : creditCard(order);
+  // Where the account is closed by then, a debit is refused, but a credit would go to another account.
+  return accepted(store, card, step, { checks: [requireUndeleted(holder)] });
 }
 
 /** Answers an inquiry for the balance, which moves nothing. Refuses with REFERENCE_NOT_FOUND. */
@@ -171,20 +173,19 @@ export function newTransaction(
   return { uuid, issuerTransactionToken: token, platformCustomerId, sourceAccountId, inSource, ...order, now };
 }
 
-interface Accepted extends Partial<Pick<Payer, 'delegated'>> {
+interface Accepted {
   readonly valueDate?: string | undefined;
+  /** What the decision relies on besides: the key that a wallet's owner has delegated, or a holder who is not deleted. */
+  readonly checks: readonly Write[];
 }
 
-/**
- * The commit depends on the card as it was read, so that it cannot pass a freeze or a new limit that came first, and on the key that
- * a wallet's owner has delegated.
- */
-async function accepted(store: Store, card: CardRecord, step: CardStep, { valueDate, delegated = [] }: Accepted = {}) {
+/** The commit depends on the card as it was read, so that it cannot pass a freeze or a new limit that came first. */
+async function accepted(store: Store, card: CardRecord, step: CardStep, { valueDate, checks }: Accepted) {
   const { issuerTransactionToken, cardTransactionId } = step.transaction;
   return {
     status: 202 as const,
     body: { issuerTransactionToken },
-    writes: [...(await stepWrites(store, step, { valueDate })), requireUnchangedCard(card), ...delegated],
+    writes: [...(await stepWrites(store, step, { valueDate })), requireUnchangedCard(card), ...checks],
     paymentId: uuidIn('CardTransaction', cardTransactionId),
   };
 }

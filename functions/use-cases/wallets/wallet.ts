@@ -38,7 +38,8 @@ export async function requireWallet(
       `${field}: the account is of type ${account.accountType}; only an EMBEDDED_WALLET has credentials.`,
     );
   }
-  if (account.status === 'CLOSED') throw new Refusal('INVALID_INPUT', `${field}: the account is closed.`);
+  if (account.status === 'CLOSED' || auth?.closedAt)
+    throw new Refusal('INVALID_INPUT', `${field}: the account is closed.`);
   return { account, auth: auth ?? emptyWalletAuth(platformId, account.accountId, account.customerId) };
 }
 

@@ -10,6 +10,7 @@ import { type Change, InMemoryTable } from '../in-memory-table.ts';
 import type { HttpAnswer } from '../invoke-function.ts';
 import { Prng } from '../prng.ts';
 import { isOnlyCounted } from './checks/volumes.ts';
+import { dividingBatches } from './divided-batches.ts';
 import { SimulatedExecutions } from './executions.ts';
 import { FunctionRunner } from './function-runner.ts';
 import { SimulatedQueues } from './queues.ts';
@@ -32,6 +33,8 @@ export interface SimulationOptions {
   /** Chooses the fault of a call; without it faults are drawn. */
   readonly plan?: (call: ServiceCall, by: Invocation) => CallFault | undefined;
   readonly isTraced?: boolean;
+  /** Whether others may write between the items of a batch that is read. */
+  readonly dividesBatches?: boolean;
   readonly start?: string;
   readonly items?: ReadonlyMap<string, Item>;
 }
@@ -133,7 +136,9 @@ export class Simulation implements SimulationContext {
     provide('random', { uuid: () => this.prng.uuid(), fraction: () => 0 });
     // Time passes between two timers only, so no function is ever late.
     provide('timer', { elapsedMs: () => this.#pausedMs, pause: (ms) => this.#pause(ms), after: () => () => {} });
-    provide('dynamoDb', this.table.client);
+    const { client: table } = this.table;
+    const pick = (count: number) => this.prng.below(count);
+    provide('dynamoDb', this.#options.dividesBatches ? dividingBatches(table, pick) : table);
     provide('stepFunctions', client);
     provide('eventBridge', client);
     provide('sqs', client);

@@ -84,7 +84,7 @@ export class ConnectedWorld {
   constructor(fixture: ProductionFixture, seed: number, skewSeconds = 0) {
     this.invariants = new ConnectedInvariants(fixture.items.values(), () => productionLimit.dailyVolume);
     const plan: SimulationOptions['plan'] = (call) => this.#conflict(call);
-    const options: SimulationOptions = { seed, items: fixture.items, plan, skewSeconds };
+    const options = { seed, items: fixture.items, plan, skewSeconds, dividesBatches: true };
     this.simulation = new Simulation(options, this.invariants);
     this.outside = new OutsideWorld(this.simulation, fixture);
     const inDollars = (accounts: ProductionFixture['externals']) =>

@@ -100,7 +100,10 @@ export async function runRace(
   };
   const { items, platform, holder, empty } = fixtures;
   const conflicts = hasConflicts && { plan };
-  const simulation = new Simulation({ seed, items, ...conflicts, ...(expires && { skewSeconds: 2 }) }, invariants);
+  const simulation = new Simulation(
+    { seed, items, dividesBatches: true, ...conflicts, ...(expires && { skewSeconds: 2 }) },
+    invariants,
+  );
   simulation.enter();
   try {
     const client = new Client(simulation, platform);

@@ -45,7 +45,17 @@ export const wallets: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/cards/authorization.ts',
     foundBy: ['test/api/sandbox/wallet-card-purchases.test.ts'],
-    faults: [[', ...delegated],', '],']],
+    faults: [[', ...checks],', '],']],
+  },
+  {
+    file: 'functions/use-cases/cards/authorization.ts',
+    foundBy: ['test/properties/races.test.ts'],
+    faults: [['checks: [requireUndeleted(holder)]', 'checks: []']],
+  },
+  {
+    file: 'functions/use-cases/wallets/wallet.ts',
+    foundBy: ['test/properties/races.test.ts'],
+    faults: [[' || auth?.closedAt)', ')']],
   },
   {
     file: 'functions/use-cases/cards/clearing.ts',
