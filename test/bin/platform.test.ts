@@ -15,7 +15,7 @@ const statusOf = async (tokenId: string, tokenSecret: string): Promise<number> =
 
 describe('npm run platform', () => {
   it('creates a platform whose token works, shows it, and replaces the token', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const created = await platform('create', '--name', 'Example', '--currency', 'USD', '--json');
     const { platformId, tokenId, tokenSecret } = JSON.parse(created.output);
@@ -35,7 +35,7 @@ describe('npm run platform', () => {
     expect((await platform('show', '--platform', platformId)).output).not.toContain(tokenId);
   });
 
-  it('sets up the page for invitations of a platform that exists', { timeout: 60_000 }, async () => {
+  it('sets up the page for invitations of a platform that exists', { timeout: 240_000 }, async () => {
     const created = await platform('create', ...because, '--name', 'Example', '--environment', 'production', '--json');
     const { platformId } = JSON.parse(created.output);
     const configured = await platform(

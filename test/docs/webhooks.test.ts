@@ -14,7 +14,7 @@ import { languages, type RunningReceiver, startReceiver } from '../kit/webhook-r
 const cloud = useTestCloud();
 
 /** What a receiver prints arrives some time after its answer. */
-const patient = { timeout: 60_000 };
+const patient = { timeout: 240_000 };
 
 type Headers = Readonly<Record<string, string>>;
 

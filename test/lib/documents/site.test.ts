@@ -126,14 +126,14 @@ describe.skipIf(!path)('a guide in a browser', () => {
     page = await browser.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
-  }, 60_000);
+  }, 240_000);
   afterAll(() => browser?.close());
 
   it.each(['first-payment', 'agent', 'wallet'])('runs %s from its first request to its last', async (slug) => {
     await page.goto(at(`/docs/${slug}`));
     for (const sample of await page.locator('[data-step]').all()) {
       await sample.getByRole('button', { name: 'Run' }).click();
-      await sample.locator('output .good, output .bad').waitFor({ timeout: 60_000 });
+      await sample.locator('output .good, output .bad').waitFor({ timeout: 240_000 });
       expect(await sample.locator('output .bad').allTextContents()).toEqual([]);
     }
     expect(errors).toEqual([]);

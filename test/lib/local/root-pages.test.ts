@@ -83,7 +83,7 @@ describe.skipIf(!path)(title, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser(path ?? '');
-  }, 60_000);
+  }, 240_000);
   afterAll(() => browser.close());
 
   it('shows the introduction and the operations, and asks no other host for anything', async () => {
@@ -94,8 +94,8 @@ describe.skipIf(!path)(title, () => {
     });
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(at('/docs/reference'));
-    await page.locator('h1, h2', { hasText: 'Idempotency' }).first().waitFor({ timeout: 60_000 });
-    await page.getByText('Same-currency transfers', { exact: true }).first().waitFor({ timeout: 60_000 });
+    await page.locator('h1, h2', { hasText: 'Idempotency' }).first().waitFor({ timeout: 240_000 });
+    await page.getByText('Same-currency transfers', { exact: true }).first().waitFor({ timeout: 240_000 });
     expect({ foreign, errors }).toEqual({ foreign: [], errors: [] });
   }, 120_000);
 
@@ -104,7 +104,7 @@ describe.skipIf(!path)(title, () => {
     async (colorScheme) => {
       const page = await browser.newPage({ viewport: { width: 390, height: 900 }, colorScheme });
       await page.goto(at('/docs/reference'));
-      await page.locator('h1').getByText('Payments API').waitFor({ timeout: 60_000 });
+      await page.locator('h1').getByText('Payments API').waitFor({ timeout: 240_000 });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
       // A word that is broken lies in two boxes.
       const boxes = await page.evaluate(`(() => {
@@ -116,7 +116,7 @@ describe.skipIf(!path)(title, () => {
       })()`);
       expect(boxes).toEqual(['Payments', 1]);
       await page.getByRole('link', { name: 'Console' }).click();
-      await page.locator('h1').getByText('Now', { exact: true }).waitFor({ timeout: 60_000 });
+      await page.locator('h1').getByText('Now', { exact: true }).waitFor({ timeout: 240_000 });
       await page.close();
     },
     120_000,
