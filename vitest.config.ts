@@ -44,8 +44,8 @@ export default defineConfig({
     // Two workers for each of two cores: a test waits for half of its time.
     maxWorkers: 4,
     // Generous, because a busy machine is slow and not wrong: a test that waits polls for what it waits for.
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     // One project after another: a worker that shares modules ends when the next file belongs to another project.
     projects: [

@@ -99,7 +99,7 @@ describe('the record of what operators did', () => {
 });
 
 describe('npm run operate -- actions', () => {
-  it('lists the newest first, and only what is asked for', { timeout: 240_000 }, async () => {
+  it('lists the newest first, and only what is asked for', async () => {
     await run('platform', 'show', '--platform', word, '--by', 'Ann Example');
     await run('platform', 'rotate', '--platform', word, '--token', 'x', '--why', 'Leaked', '--by', 'Ben Example');
     const list = async (...args: readonly string[]) => (await run('actions', '--about', word, ...args)).output;

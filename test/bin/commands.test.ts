@@ -46,7 +46,7 @@ describe.each(names)('npm run %s', (name) => {
     const { code, out } = await helpOf(name);
     expect(code).toBe(0);
     expect(out).toMatch(/usage|COMMAND/i);
-  }, 240_000);
+  });
 });
 
 describe.each(own)('npm run %s', (name) => {

@@ -59,7 +59,7 @@ async function failures(kind: Kind, defect?: readonly [string, string], waitMs =
   }
 }
 
-describe('npm run connector:check', { timeout: 240_000 }, () => {
+describe('npm run connector:check', () => {
   it.each(kinds)('passes the reference connector of the kind %s', async (kind) => {
     expect(await failures(kind)).toEqual([]);
   });

@@ -14,9 +14,7 @@ const statusOf = async (tokenId: string, tokenSecret: string): Promise<number> =
   (await apiClient(cloud.baseUrl, `${tokenId}:${tokenSecret}`).get('/config')).status;
 
 describe('npm run platform', () => {
-  it('creates a platform whose token works, shows it, and replaces the token', {
-    timeout: 240_000,
-  }, async () => {
+  it('creates a platform whose token works, shows it, and replaces the token', async () => {
     const created = await platform('create', '--name', 'Example', '--currency', 'USD', '--json');
     const { platformId, tokenId, tokenSecret } = JSON.parse(created.output);
     expect(await statusOf(tokenId, tokenSecret)).toBe(200);
@@ -35,7 +33,7 @@ describe('npm run platform', () => {
     expect((await platform('show', '--platform', platformId)).output).not.toContain(tokenId);
   });
 
-  it('sets up the page for invitations of a platform that exists', { timeout: 240_000 }, async () => {
+  it('sets up the page for invitations of a platform that exists', async () => {
     const created = await platform('create', ...because, '--name', 'Example', '--environment', 'production', '--json');
     const { platformId } = JSON.parse(created.output);
     const configured = await platform(

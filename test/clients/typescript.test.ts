@@ -98,7 +98,7 @@ describe('the client', () => {
     await expect
       .poll(async () => (await client.getTransactionById({ transactionId })).status, { timeout: 30_000 })
       .toBe('COMPLETED');
-  }, 240_000);
+  });
 
   it('repeats nothing under one key', async () => {
     const accountId = await funded();

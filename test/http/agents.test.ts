@@ -19,7 +19,7 @@ beforeAll(async () => {
   accountId = bodyOf(await api.get(path), 200).data[0].id;
   bodyOf(await api.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 10_000_000 }), 200);
   walletId = await createSparkWallet(api, customerId);
-}, 240_000);
+});
 afterAll(async () => {
   await cloud.stop();
   await receiver.close();
@@ -168,7 +168,7 @@ describe('an agent', () => {
       dailySpend: 12_000,
     });
     expect(before - (await balance())).toBe(12_000);
-  }, 240_000);
+  });
 
   it('opens its own operations alone, and credentials of the platform open none of them', async () => {
     const { id, agent } = await connect();

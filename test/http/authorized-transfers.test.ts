@@ -26,7 +26,7 @@ beforeAll(async () => {
   accountId = (await account()).id;
   bodyOf(await api.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 10_000_000 }), 200);
   payeeId = await createBankAccount(api, customerId);
-}, 240_000);
+});
 afterAll(async () => {
   await expectCleanBooks(cloud);
   await cloud.stop();

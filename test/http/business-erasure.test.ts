@@ -52,7 +52,7 @@ beforeAll(async () => {
   vi.stubEnv('CODE_EMAIL_FROM', 'codes@example.com');
   provide('ses', { send: async ({ input }) => void messages.push(String(input.Content?.Simple?.Body?.Text?.Data)) });
   provide('sms', { send: async ({ input }) => void messages.push(String(input.MessageBody)) });
-}, 240_000);
+});
 afterAll(async () => {
   vi.unstubAllEnvs();
   await cloud.stop();

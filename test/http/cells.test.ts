@@ -63,7 +63,7 @@ describe('two cells', () => {
       expect(listed).toContain(own.platform.platformId);
       expect(listed).not.toContain(other.platform.platformId);
     }
-  }, 240_000);
+  });
 
   it('pay by themselves, also while the other one is away, and the books of each reconcile without the other', async () => {
     const payments = await Promise.all(cells.map(async ({ api }) => pay(api)));
@@ -91,7 +91,7 @@ describe('two cells', () => {
     const path = `/receiver/uma/${encodeURIComponent(umaAddress)}`;
     expect((await cell.api.get(path)).status).toBe(200);
     expect(await neighbor.get(path)).toMatchObject({ status: 404, body: { code: 'UMA_NOT_FOUND' } });
-  }, 240_000);
+  });
 });
 
 const pay = async (api: Api) => aPayment(api, await fundedAccount(api), await aRecipient(api));

@@ -55,7 +55,7 @@ function storeThatFails(): Store {
 }
 
 describe('npm run operate -- customer erase', () => {
-  it('refuses a customer whom the platform has not deleted', { timeout: 240_000 }, async () => {
+  it('refuses a customer whom the platform has not deleted', async () => {
     expect(await erase()).toMatchObject({ code: 2, errors: expect.stringContaining('delete the customer first') });
     expect(files('%quillfeather')).toHaveLength(1);
     expect(await found(zora.marks)).toContain('CUSTOMER');
@@ -110,9 +110,7 @@ describe('npm run operate -- customer erase', () => {
     expect(late).toEqual([]);
   });
 
-  it('still exports the originals with the file, until the table deletes them at their date', {
-    timeout: 240_000,
-  }, async () => {
+  it('still exports the originals with the file, until the table deletes them at their date', async () => {
     const { output } = await operateOn(cloud.dataDir, 'customer', 'export', zora.customerId);
     expect(output).toContain('Zora quillfeather');
     const dates = (await allItems(cloud))

@@ -24,7 +24,7 @@ const namesIn = (value: unknown): readonly string[] =>
     : [];
 
 describe('npm run operate -- customer export', () => {
-  it('prints all that is held about a customer, and nothing of another', { timeout: 240_000 }, async () => {
+  it('prints all that is held about a customer, and nothing of another', async () => {
     const { code, output } = await operate(zora.customerId);
     expect(code).toBe(0);
     const held = JSON.parse(output);
@@ -40,7 +40,7 @@ describe('npm run operate -- customer export', () => {
     expect(namesIn(held).filter((name) => secretMembers.has(name))).toEqual([]);
   });
 
-  it('writes the files of documents beside it, and is recorded', { timeout: 240_000 }, async () => {
+  it('writes the files of documents beside it, and is recorded', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'export-'));
     try {
       const to = join(folder, 'zora');
@@ -56,7 +56,7 @@ describe('npm run operate -- customer export', () => {
     }
   });
 
-  it('says that there is no such customer', { timeout: 240_000 }, async () => {
+  it('says that there is no such customer', async () => {
     const unknown = 'Customer:00000000-0000-4000-8000-000000000000';
     expect(await operate(unknown)).toMatchObject({ code: 2, errors: expect.stringContaining('No platform has') });
     expect(await operate('zora')).toMatchObject({

@@ -215,5 +215,5 @@ describe('a folder', () => {
 describe('a folder that cannot be written', () => {
   it('is refused in one sentence', async () => {
     expect(await failure('/proc/self', { ofItsOwn: true })).toContain('/proc/self cannot be written to');
-  }, 240_000);
+  });
 });

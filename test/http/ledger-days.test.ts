@@ -27,7 +27,7 @@ let ahead = start - Date.now();
 beforeAll(async () => {
   provide('clock', { now: () => new Date(Date.now() + ahead) });
   apis = [cloud.api, await anotherPlatform(cloud)];
-}, 240_000);
+});
 
 const operate = (...args: readonly string[]) => operateOn(cloud.dataDir, 'ledger', ...args);
 const folder = () => join(cloud.dataDir, 'files');

@@ -52,7 +52,7 @@ beforeAll(async () => {
   ({ api, accountId } = await aProductionPlatform(cloud));
   customerId = await aCustomer({ phoneNumber });
   externalAccountId = await createBankAccount(api, customerId);
-}, 240_000);
+});
 afterAll(async () => {
   await cloud.stop();
   await rail.close();

@@ -107,7 +107,7 @@ const books = (movements: readonly BankMovement[], changes: Partial<BankBooks> =
 const afterFirst = 7_000 - 3_000 + 800 - (1_000 * 6 + 15 + 7 * 25);
 
 describe('a statement that is made from the connector’s own books', () => {
-  it('reconciles to no open item', { timeout: 240_000 }, async () => {
+  it('reconciles to no open item', async () => {
     for (let index = 0; index < 6; index += 1)
       await paidOut(1_000 + index, index, index % 2 === 0 ? undefined : `TRACE-00000${index}`);
     const returned = await paidOut(5_000, 2);
@@ -138,7 +138,7 @@ describe('a statement that is made from the connector’s own books', () => {
     );
   });
 
-  it('shows what differs, which operators settle between them', { timeout: 240_000 }, async () => {
+  it('shows what differs, which operators settle between them', async () => {
     atBank.length = 0;
     for (let index = 0; index < 8; index += 1) await paidOut(2_000 + index, index);
     const before = 10_000_000 + afterFirst;

@@ -42,7 +42,7 @@ beforeAll(async () => {
   receiver = await webhookReceiver();
   cloud = await startTestCloud({ clockSpeed: 1_000, verification: { url: provider.url, secret: provider.secret } });
   ({ platformId, api } = await aPlatform(receiver.url));
-}, 240_000);
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await cloud.stop();

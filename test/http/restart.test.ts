@@ -151,7 +151,7 @@ describe('a kill with payments in flight', () => {
       output: expect.stringMatching(/in motion 0, differences 0$/),
     });
     await kill(second, 'SIGKILL');
-  }, 240_000);
+  });
 
   it('has the same result repeatedly and at any moment', async () => {
     let service = await start(folder);
@@ -189,7 +189,7 @@ describe('Ctrl-C', () => {
     await transactionIn(second.api, transactionId, 'COMPLETED');
     expect(await dollars(second.api)).toBe(1_000_000 - 10_000);
     expect(await kill(second, 'SIGTERM')).toMatchObject({ code: 0 });
-  }, 240_000);
+  });
 
   it('answers the requests in progress before it ends', async () => {
     const service = await start(folder);
@@ -204,7 +204,7 @@ describe('Ctrl-C', () => {
     await pause(5);
     expect(await kill(service, 'SIGINT')).toMatchObject({ code: 0 });
     for (const status of await Promise.all(sent)) expect([201, 'not taken']).toContain(status);
-  }, 240_000);
+  });
 });
 
 describe('a service that has lost what it depends on', () => {
@@ -253,19 +253,19 @@ describe('the reason for a failed start', () => {
     const port = await listen(server);
     expect(await failure({ PORT: String(port) }, inItsOwnProcess)).toContain(String(port));
     server.close();
-  }, 240_000);
+  });
 
   it('is reported in one line: a folder that cannot be written', async () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     expect(await failure({ DATA_DIR: join(file, 'data') })).toContain(file);
     expect(await failure({ DATA_DIR: file })).toContain(file);
-  }, 240_000);
+  });
 
   it('is reported in one line: a folder that another process uses', async () => {
     const { child } = await start(folder);
     expect(await failure({})).toContain(`Another instance, process ${child.pid}, uses ${folder}.`);
-  }, 240_000);
+  });
 
   it.each([
     ['PORT', 'http'],

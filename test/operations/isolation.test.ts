@@ -183,7 +183,7 @@ describe('an Idempotency-Key', () => {
   const keyed = operations.filter(([, { idempotent }]) => idempotent);
 
   // Each scans a table that has grown all along until nothing moves in it.
-  it.each(keyed)('of another platform is a new one to %s', { timeout: 240_000 }, async (id, endpoint, row) => {
+  it.each(keyed)('of another platform is a new one to %s', async (id, endpoint, row) => {
     const headers = { 'idempotency-key': `key-of-${id}` };
     const request = async (of: TestPlatform) => {
       const { ids, values } = (await row.needs?.(of)) ?? nothing;

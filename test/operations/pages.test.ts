@@ -118,7 +118,7 @@ describe('a list in pages', () => {
         id,
       ).toEqual(before);
     }
-  }, 240_000);
+  });
 });
 
 describe('a cursor', () => {

@@ -140,5 +140,5 @@ describe('the list of transactions, whatever was made and asked', () => {
       ),
       { numRuns: 60, endOnFailure: true },
     );
-  }, 240_000);
+  });
 });

@@ -135,7 +135,7 @@ describe.skipIf(missing.length > 0)('the permissions of every function', () => {
         webhookKeys: [1, 2],
       },
     });
-  }, 240_000);
+  });
 
   it('allow on AWS what it did here', () => {
     expect(doneBy.size).toBeGreaterThan(50);

@@ -67,7 +67,7 @@ beforeAll(async () => {
   templates = synthesizedWiring(deployed);
   cloud = await startTestCloud({ functions: recorders });
   await quiet();
-}, 240_000);
+});
 afterAll(() => cloud.stop());
 
 /** Waits until the start has no more consequences, such as stream records of the first accounts. */

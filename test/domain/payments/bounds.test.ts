@@ -57,3 +57,18 @@ describe('the bounds of a corridor', () => {
     }
   });
 });
+
+it('leave no amount where variable fees leave nothing of any', () => {
+  const feeConfigs = { USD: { fixed: 50, variableBasisPoints: 9_990 } };
+  const terms = someTerms({ '*': { singleTransaction: 12_345 } });
+  const platform = aPlatform({ terms, feeConfigs });
+  const [sendingCurrency, receivingCurrency] = ['USD', 'EUR'];
+  const { minimum, maximum } = sendingBounds({
+    platform,
+    terms: termsFor(platform),
+    sendingCurrency,
+    receivingCurrency,
+    rates,
+  });
+  expect(minimum).toBeGreaterThan(maximum);
+});

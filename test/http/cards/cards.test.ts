@@ -90,5 +90,5 @@ describe('an authorization', () => {
     const late = { cardTransactionId, amount: 1_000 };
     expect((await api.post(`/sandbox/cards/${cardId}/simulate/clearing`, late)).status).toBe(400);
     await expectEvents(cardTransactionId, ['CARD_TRANSACTION.AUTHORIZED', 'CARD_TRANSACTION.SETTLED']);
-  }, 240_000);
+  });
 });

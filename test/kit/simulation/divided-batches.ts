@@ -8,10 +8,11 @@ export function dividingBatches(
   client: DynamoDBDocumentClient,
   pick: (count: number) => number,
 ): DynamoDBDocumentClient {
-  const send = async (command: BatchGetCommand): Promise<unknown> => {
-    const [[tableName, { Keys = [], ...options }] = ['', {}]] =
-      command instanceof BatchGetCommand ? Object.entries(command.input.RequestItems ?? {}) : [];
-    if (Keys.length < 2) return client.send(command);
+  const send = async (command: unknown): Promise<unknown> => {
+    const [request] = command instanceof BatchGetCommand ? Object.entries(command.input.RequestItems ?? {}) : [];
+    if (!request) return client.send(command as BatchGetCommand);
+    const [tableName, { Keys = [], ...options }] = request;
+    if (Keys.length < 2) return client.send(command as BatchGetCommand);
     const place = 1 + pick(Keys.length - 1);
     const parts = [Keys.slice(0, place), Keys.slice(place)];
     const items: object[] = [];

@@ -13,7 +13,7 @@ const { throttling } = stageOf();
 let deployed: Synthesized;
 beforeAll(() => {
   deployed = synthesize();
-}, 240_000);
+});
 
 describe('the routes', () => {
   it('are those of the contract, each with its function and with credentials unless it is public', () => {
@@ -236,7 +236,7 @@ describe('the live version', () => {
       expect(JSON.stringify(rules[3])).toContain(`"Count":{}},"Name":"${rule}"`);
     expect(ofType(prod, 'WAFv2::WebACLAssociation')).toHaveLength(1);
     expect(ofType(deployed, 'WAFv2::WebACL')).toEqual([]);
-  }, 240_000);
+  });
 
   it('answers 401 to what cannot be a credential before the authorizer is asked, except where connectors sign', () => {
     const [acl] = ofType(synthesize({ stage: 'prod' }), 'WAFv2::WebACL');
@@ -271,7 +271,7 @@ describe('the live version', () => {
       expect(isSigned(`/${apiVersion}/${to}`), to).toBe(false);
     // AWS WAF takes at most 512 characters (API reference, "RegexMatchStatement").
     for (const each of [form, path]) expect(regexOf(each).RegexString.length).toBeLessThanOrEqual(512);
-  }, 240_000);
+  });
 
   it('keeps what the web ACL blocks for a month, without credentials, and raises an alarm when it blocks much', () => {
     const prod = synthesize({ stage: 'prod' });
@@ -301,7 +301,7 @@ describe('the live version', () => {
       expect(names).toContain(Rule);
       expect(properties.Threshold).toBe(1000);
     }
-  }, 240_000);
+  });
 
   it('raises an alarm when the certificate of its domain is not renewed, and when it reports nothing more', () => {
     const domain = { name: 'api.example.com', certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/x' };
@@ -314,7 +314,7 @@ describe('the live version', () => {
       TreatMissingData: 'breaching',
       Dimensions: [{ Name: 'CertificateArn', Value: domain.certificateArn }],
     });
-  }, 240_000);
+  });
 
   it('raises the latency alarm only when most of a quarter of an hour is slow', () => {
     const alarm = ofType(deployed, 'CloudWatch::Alarm').find(({ id }) => id.includes('LatencyAlarm'));
@@ -338,7 +338,7 @@ describe('the live version', () => {
     // Nothing of the routes differs here, but a setting of the gateway that its copy contains.
     const domain = { name: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' };
     expect(id(synthesize({ endpoints, settings: { domain } }))).not.toEqual(served);
-  }, 240_000);
+  });
 
   it('has a domain name of its own where the stage has one', () => {
     const domain = { name: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' };
@@ -349,5 +349,5 @@ describe('the live version', () => {
     const paths = ofType(named, 'ApiGateway::BasePathMapping').map(({ properties }) => properties.BasePath);
     expect(paths.toSorted()).toEqual(['.well-known', apiVersion]);
     expect(named.templates['payments-prod-api'].Outputs.BaseUrl.Value).toBe(`https://api.example.com/${apiVersion}`);
-  }, 240_000);
+  });
 });

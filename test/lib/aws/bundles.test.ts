@@ -108,7 +108,7 @@ let outputs: Metafile['outputs'];
 beforeAll(async () => {
   const entries = functions.map(({ entry }) => entry);
   outputs = await writeBundles([...entries, passkeys], folder, { sourcemap: false });
-}, 240_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   // Its process would keep its memory for as long as the worker runs.
@@ -146,7 +146,7 @@ describe('the bundle of every function', () => {
     } finally {
       services.stop();
     }
-  }, 240_000);
+  });
 
   it.skipIf(!dynoxide())('runs with a table: it reads, writes, and reads why a write is refused', async () => {
     const engine = await startDynoxide(folder);

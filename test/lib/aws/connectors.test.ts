@@ -126,7 +126,7 @@ describe('a stage with two sources of prices', () => {
       statementsOf(compared, role).filter(({ Action }) => Action === 'secretsmanager:GetSecretValue'),
     );
     expect(readable.map(({ Resource }) => Resource)).toEqual([[check.secretArn, secretArn]]);
-  }, 240_000);
+  });
 
   it('is refused without the first one', () => {
     expect(() => stageOf('dev', { rates: { check: { url, secretArn } } })).toThrow(StageError);
@@ -150,7 +150,7 @@ describe('a stage that sends codes by e-mail', () => {
     expect(new Set(own)).toEqual(new Set([identity('example.com')]));
     const all = mayMail({ platformIdentityArns: [identity('platform.example')] });
     expect(all).toEqual(own.map(() => [identity('example.com'), identity('platform.example')]));
-  }, 240_000);
+  });
 
   it('names no identities of platforms without its own', () => {
     const platformIdentityArns = [identity('platform.example')];
@@ -166,7 +166,7 @@ describe('a stage without connectors', () => {
     const text = JSON.stringify(synthesize().templates);
     const names = cases.flatMap(({ prefix }) => [`${prefix}_URL`, `${prefix}_SECRET`]);
     expect([...names, 'secretsmanager'].filter((name) => text.includes(name))).toEqual([]);
-  }, 240_000);
+  });
 });
 
 describe.each(cases)('the setting "$setting"', ({ setting }) => {

@@ -24,7 +24,7 @@ describe('the account of the copies', () => {
     const stack = addCopies(app, stage, copies);
     expect(stack.environment).toBe('aws://444455556666/eu-west-1');
     template = Template.fromStack(stack);
-  }, 240_000);
+  });
 
   it('keeps a locked vault that the stage may copy into, and nothing else', () => {
     template.hasResource('AWS::Backup::BackupVault', {
@@ -176,7 +176,7 @@ describe('the keys', () => {
     expect(ofType(restored, 'KMS::Key')).toHaveLength(1);
     const variables = JSON.stringify(ofType(restored, 'Lambda::Function').map(({ properties }) => properties));
     expect(variables).toContain('mrk-1');
-  }, 240_000);
+  });
 });
 
 describe('a stage file', () => {

@@ -7,7 +7,7 @@ let table: Resource | undefined;
 beforeAll(() => {
   deployed = synthesize();
   table = ofType(deployed, 'DynamoDB::Table')[0];
-}, 240_000);
+});
 
 const isSigning = ({ properties }: Resource): boolean => properties.KeyUsage === 'SIGN_VERIFY';
 const dataKey = () => ofType(deployed, 'KMS::Key').find((key) => !isSigning(key));
@@ -93,7 +93,7 @@ describe('the table of a stage for production', () => {
   let prod: Synthesized;
   beforeAll(() => {
     prod = synthesize({ stage: 'prod', settings: { table: { warmThroughput, onDemandLimit } } });
-  }, 240_000);
+  });
   const warmThroughput = { readUnits: 12_000, writeUnits: 24_000 };
   const onDemandLimit = { readUnits: 40_000, writeUnits: 40_000 };
 

@@ -20,7 +20,7 @@ let functions: Resource[];
 beforeAll(() => {
   deployed = synthesize();
   functions = ofType(deployed, 'Lambda::Function');
-}, 240_000);
+});
 
 const owned = (type: string, { stack }: Resource, value: unknown) =>
   ofType(deployed, type).find((resource) => resource.stack === stack && resource.id === referred(value));
@@ -179,7 +179,7 @@ describe('the concurrency of a function', () => {
     ]);
     // An account has 1,000 by default, and Lambda keeps 100 of them unreserved (developer guide, "Configuring reserved concurrency").
     expect(reserved.reduce((total, [, runs]) => total + runs, 0)).toBeLessThanOrEqual(500);
-  }, 240_000);
+  });
 
   it('leaves at least 200 runs to the rest of the API, the stream and the workflows while every queue is full', () => {
     const prod = synthesize({ stage: 'prod' });
@@ -195,7 +195,7 @@ describe('the concurrency of a function', () => {
     expect(sum(reserved) + sum(readers)).toBeLessThanOrEqual(1_000 - 200);
     // What `operate -- quotas --check` asks an account for.
     expect(concurrencyOf(stageOf('prod'))).toMatchObject({ reserved: sum(reserved), queues: sum(readers), rest: 200 });
-  }, 240_000);
+  });
 
   it('is reserved for functions that exist only', () => {
     expect(() => stageOf('dev', { reservedConcurrency: { noSuchFunction: 1 } })).toThrow('reservedConcurrency');

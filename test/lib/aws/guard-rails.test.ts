@@ -125,5 +125,5 @@ describe('what is ordered from time to time', () => {
     );
     const withRates = synthesize({ settings: { rates: connector } });
     expect(synthesizedWiring(withRates).scheduledOrders).toEqual(wired(scheduledOrders));
-  }, 240_000);
+  });
 });

@@ -15,7 +15,7 @@ beforeAll(() => {
     endpoints: endpointList.slice(0, 12),
     checked: true,
   });
-}, 240_000);
+});
 
 it('pays every five minutes through the public address, once', () => {
   const [rule, ...more] = inProbe('Events::Rule');
@@ -71,4 +71,4 @@ it('raises an alarm when most of many requests are refused for a quarter of an h
 
 it('is no part of a stage that has no token for it', () => {
   expect(Object.keys(synthesize().templates)).not.toContain('payments-dev-probe');
-}, 240_000);
+});

@@ -63,7 +63,7 @@ describe('the stacks', () => {
         `${stack} has ${count} of ${limits.resources} resources; its budget is ${most}. ${remedy}`,
       ).toBeLessThan(most + 1);
     }
-  }, 240_000);
+  });
 
   it.each([
     ['the contract', undefined],

@@ -111,12 +111,12 @@ describe('the stage', () => {
     expect(stderr.trim()).toBe(
       `stages/prod.json lacks ${missingFrom(StageSettings.parse(contentOf('prod'))).join(', ')}`,
     );
-  }, 240_000);
+  });
 
   it('sends its stacks to its own account and region only', () => {
     const { environments } = synthesize({ stage: 'prod' });
     expect(new Set(environments)).toEqual(new Set(['aws://111122223333/eu-central-1']));
-  }, 240_000);
+  });
 
   it.each([
     ['dev', 7, 'Delete'],
@@ -145,5 +145,5 @@ describe('the stage', () => {
     });
     for (const { properties } of ofType(configured, 'CloudWatch::Alarm'))
       expect(properties.AlarmActions).toHaveLength(1);
-  }, 240_000);
+  });
 });

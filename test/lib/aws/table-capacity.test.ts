@@ -80,7 +80,7 @@ describe('a table with provisioned capacity', () => {
       if (stack === table?.stack) continue;
       expect(Object.keys(deployed.templates[stack].Resources), stack).toEqual(Object.keys(Resources));
     }
-  }, 240_000);
+  });
 
   it('keeps the alarms on throttles of the table and of each index', () => {
     const watched = ofType(deployed, 'CloudWatch::Alarm')

@@ -9,7 +9,7 @@ const deployed = new Map<string, Synthesized>();
 beforeAll(() => {
   for (const webhookKeys of steps)
     deployed.set(webhookKeys, synthesize({ endpoints, settings: { webhookKeys: webhookKeys.split(',').map(Number) } }));
-}, 240_000);
+});
 
 const at = (step: (typeof steps)[number]): Synthesized => deployed.get(step) ?? synthesize();
 const data = (step: (typeof steps)[number]) => at(step).templates['payments-dev-data'];

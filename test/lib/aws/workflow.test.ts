@@ -23,7 +23,7 @@ let wiring: SynthesizedWiring;
 beforeAll(() => {
   deployed = synthesize();
   wiring = synthesizedWiring(deployed);
-}, 240_000);
+});
 
 const machineOf = (name: string) =>
   ofType(deployed, 'StepFunctions::StateMachine').find(

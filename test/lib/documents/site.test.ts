@@ -126,7 +126,7 @@ describe.skipIf(!path)('a guide in a browser', () => {
     page = await browser.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
-  }, 240_000);
+  });
   afterAll(() => browser?.close());
 
   it.each(['first-payment', 'agent', 'wallet'])('runs %s from its first request to its last', async (slug) => {

@@ -16,7 +16,7 @@ let cloud: TestCloud;
 beforeAll(async () => {
   rail = await fakeRail();
   cloud = await startTestCloud({ hasConsole: true, rail: { url: rail.url, secret: rail.secret } });
-}, 240_000);
+});
 afterAll(async () => {
   await cloud.stop();
   await rail.close();

@@ -83,7 +83,7 @@ describe.skipIf(!path)(title, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser(path ?? '');
-  }, 240_000);
+  });
   afterAll(() => browser.close());
 
   it('shows the introduction and the operations, and asks no other host for anything', async () => {

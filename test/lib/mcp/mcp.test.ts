@@ -66,7 +66,7 @@ describe('an assistant that may read', () => {
     const { transactionId } = await aPayment(cloud.api, accountId, await aRecipient(cloud.api, '003'));
     await transactionIn(cloud.api, transactionId, 'FAILED');
     payment = { id: transactionId, uuid: transactionId.split(':')[1], accountId };
-  }, 240_000);
+  });
   afterAll(async () => {
     await client.close();
     await cloud.stop();
@@ -175,7 +175,7 @@ describe('an assistant that may write', () => {
   beforeAll(async () => {
     cloud = await startTestCloud({ hasConsole: true, mcpMayWrite: true });
     client = await connect(cloud);
-  }, 240_000);
+  });
   afterAll(async () => {
     await client.close();
     await cloud.stop();

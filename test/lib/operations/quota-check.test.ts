@@ -147,12 +147,12 @@ describe('npm run operate -- quotas --check', () => {
     expect(out).toContain(`Raise ${lambda} from 10 to ${200 + queueRuns}`);
     expect(status).toBe(0);
     expect((await run({}, 'dev')).out).toBe('The account has what the stage dev needs.\n');
-  }, 240_000);
+  });
 
   it('ends with 1 where the deployment would fail', async () => {
     const { out, errors, status } = await run(newAccount, reservingStage());
     expect(errors).toBe('');
     expect(out).toContain('With less the deployment fails.');
     expect(status).toBe(1);
-  }, 240_000);
+  });
 });

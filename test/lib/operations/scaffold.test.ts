@@ -141,12 +141,12 @@ describe('the output of npm run new', () => {
     expect(types).toEqual({ status: 0, output: '' });
   });
 
-  it('passes lint and imports', { timeout: 240_000 }, () => {
+  it('passes lint and imports', () => {
     expect(run('biome', 'check', ...written)).toMatchObject({ status: 0 });
     expect(run('node', 'bin/imports.ts')).toMatchObject({ status: 0 });
   });
 
-  it('fails its tests until every TODO is decided', { timeout: 240_000 }, () => {
+  it('fails its tests until every TODO is decided', () => {
     const always = ['test/house/undecided.test.ts', 'test/use-cases/webhooks/event-sources.test.ts'];
     const tests = [...written].filter((path) => path.endsWith('.test.ts'));
     // One worker, which loads the modules of the copy once for all of them.

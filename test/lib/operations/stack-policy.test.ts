@@ -60,5 +60,5 @@ describe('the policy of the stacks with data', () => {
     expect(ofStacks.filter(({ stack, type }) => isKeptType(type) && !isWithData(stack))).toEqual([]);
     const inOtherRegions = 'AWS::KMS::ReplicaKey';
     expect(new Set([...kept.map(({ type }) => type), inOtherRegions])).toEqual(new Set(keptTypes));
-  }, 240_000);
+  });
 });

@@ -184,7 +184,7 @@ describe('npm run operate -- webhooks listen', () => {
     expect(`${output}${errors}`).toContain(`The port ${port} is taken: another command may still listen on it.`);
     expect(`${output}${errors}`).not.toMatch(/EADDRINUSE|\n\s+at /);
     await expect(new ReportReceiver([]).listen(Number(port))).rejects.toThrow(`The port ${port} is taken`);
-  }, 240_000);
+  });
 
   it('says what it waits for, and what is no address', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'no-service-'));

@@ -12,13 +12,13 @@ describe('the proof of contention', () => {
   it.each([
     ['hot payer', 5],
     ['payer runs out', 2],
-  ] as const)('finds nothing wrong: %s', { timeout: 240_000 }, async (name, seconds) => {
+  ] as const)('finds nothing wrong: %s', async (name, seconds) => {
     const { line, violations } = await runScenario(fixtures, { seed: 1, seconds }, scenarios[name]);
     expect(violations).toEqual([]);
     expect(line).toMatch(/^\d+ paid, .*0 failed, [1-9]\d* conflicts in the first second/);
   });
 
-  it('finds out when no balance is sharded', { timeout: 240_000 }, async () => {
+  it('finds out when no balance is sharded', async () => {
     const { line, violations } = await runScenario(
       fixtures,
       { seed: 1, seconds: 1.2, isForgetful: true },

@@ -63,7 +63,7 @@ describe('the proof of crashes', () => {
     expect(violations).toContainEqual(expect.stringContaining('ends as PENDING'));
   });
 
-  it('finds no violation with sharded balances', { timeout: 240_000 }, async () => {
+  it('finds no violation with sharded balances', async () => {
     const { traced, hit, violations } = await proveFlow(await hotCrashFixtures(), 'transfer-out', {
       faultNames: ['before', 'after', 'conflict', 'timeout-after'],
     });

@@ -15,7 +15,7 @@ describe.skipIf(hasNoBrowser)(titled('the jobs of the console in a browser'), ()
     failed = (await aPayment(api, console.accountId, await aRecipient(api, '003'), { lockedCurrencyAmount: 4_321 }))
       .transactionId;
     await transactionIn(api, failed, 'FAILED');
-  }, 240_000);
+  });
 
   const main = () => console.page.getByRole('main');
   const menu = (link: string) =>
