@@ -20,7 +20,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The cache knows a file by its own text, not by its fault.
     fsModuleCache: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: faults
       .filter(({ number }) => wanted.has(number))
@@ -32,7 +32,7 @@ export default defineConfig({
           include: [...fault.foundBy],
           fsModuleCache: false,
           setupFiles: ['test/kit/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       })),
   },
