@@ -192,10 +192,12 @@ export function createConnector({ kind, secret, serviceUrl, firstPauseMs = 1_000
     return secrets.some((key) => timingSafeEqual(macOf(key, text), Buffer.from(given, 'hex')));
   }
 
-  /** Reports until the service has taken it: 200, or 400 and 404, which would not change. */
+  const closing = new AbortController();
+
+  /** Reports until the service has taken it, with 200, or 400 and 404, which would not change; or until the server is closed. */
   async function report(path, purpose, subject, content, method = 'POST') {
     const body = JSON.stringify(content);
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; !closing.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const timestamp = String(Math.floor(Date.now() / 1000));
       const mac = macOf(secrets[0], `${purpose}.${timestamp}.${subject}.${body}`).toString('hex');
       const headers = { [timestampHeader]: timestamp, [signatureHeader]: `v1=${mac}` };
@@ -208,7 +210,7 @@ export function createConnector({ kind, secret, serviceUrl, firstPauseMs = 1_000
       }).catch(() => undefined);
       await answer?.body?.cancel();
       if ([200, 400, 404].includes(answer?.status)) return;
-      await pause(pauseMs);
+      await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
 
@@ -230,7 +232,7 @@ export function createConnector({ kind, secret, serviceUrl, firstPauseMs = 1_000
     return answer;
   }
 
-  return createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const chunks = [];
     let size = 0;
     for await (const chunk of request) {
@@ -241,6 +243,7 @@ export function createConnector({ kind, secret, serviceUrl, firstPauseMs = 1_000
     const { status, body } = respond(request.url, request.headers, Buffer.concat(chunks).toString());
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
+  return server.on('close', () => closing.abort());
 }
 
 function parse(raw) {

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkConnector } from '../../lib/operations/connector-check/check-connector.ts';
@@ -10,7 +11,7 @@ import { checkReports } from '../../lib/operations/connector-check/check-reports
 import type { Finding } from '../../lib/operations/connector-check/finding.ts';
 import { connectorKinds, type ReportedOrder } from '../../lib/operations/connector-check/kinds.ts';
 import { ReportReceiver } from '../../lib/operations/connector-check/report-receiver.ts';
-import { freePort, listen } from '../kit/listen.ts';
+import { close, freePort, listen } from '../kit/listen.ts';
 import { callCommand } from '../kit/operate.ts';
 import { runCommand } from '../kit/service-process.ts';
 
@@ -40,22 +41,19 @@ async function aConnector(kind: Kind, [right, wrong]: readonly [string, string] 
   const port = await freePort();
   const server: Server = createConnector({ kind, secret, serviceUrl: `http://127.0.0.1:${port}/v1`, firstPauseMs: 20 });
   const url = `http://127.0.0.1:${await listen(server)}`;
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url, port, close };
+  return { url, port, close: () => close(server) };
 }
 
 /** The checks that the connector fails. */
 async function failures(kind: Kind, defect?: readonly [string, string], waitMs = 30_000): Promise<readonly Finding[]> {
-  const { url, port, close } = await aConnector(kind, defect);
+  const connector = await aConnector(kind, defect);
+  const { url, port } = connector;
   try {
     const findings = await checkConnector({ url, kind, secret, port, waitMs, quietMs: 0, print: () => undefined });
     expect(findings.length).toBeGreaterThan(kind === 'rates' ? 9 : 20);
     return findings.filter(({ passed }) => !passed);
   } finally {
-    close();
+    await connector.close();
   }
 }
 
@@ -192,8 +190,7 @@ describe('npm run connector:check', () => {
       expect(failed.output).toContain('--receive PORT does that');
       expect(`${passed.output}${failed.output}`).not.toContain(secret);
     } finally {
-      right.close();
-      wrong.close();
+      await Promise.all([right.close(), wrong.close()]);
     }
   });
 
@@ -206,6 +203,29 @@ describe('npm run connector:check', () => {
   ])('says what is wrong about %j', async (args, given, sentence) => {
     const { code, errors } = await callCommand('connector-check.ts', { CONNECTOR_SECRET: given }, args);
     expect([code, errors]).toEqual([2, expect.stringMatching(sentence)]);
+  });
+});
+
+describe('the reference connector', () => {
+  it('reports again and again, and no more once its server is closed', async () => {
+    const { url, port, close: closeConnector } = await aConnector('rail');
+    let reports = 0;
+    const service = createServer((_, response) => {
+      reports += 1;
+      response.writeHead(503).end();
+    });
+    try {
+      service.listen(port, '127.0.0.1');
+      await checkConnector({ url, kind: 'rail', secret, waitMs: 0, quietMs: 0, print: () => undefined });
+      const first = reports;
+      await expect.poll(() => reports).toBeGreaterThan(first);
+      await closeConnector();
+      const last = reports;
+      await pause(500);
+      expect(reports).toBe(last);
+    } finally {
+      await close(service);
+    }
   });
 });
 
