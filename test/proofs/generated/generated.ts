@@ -14,10 +14,14 @@ import type { Trial } from './vitest.config.ts';
 
 /** The nearest tests come first, since they find most; what they do not find is tried against the next ones. */
 const waves = [2, 6, 16, 40];
+/** So many faults share a run of the test runner, because its start takes longer than the nearest tests. */
+const batchSize = 16;
 /** A sample fails when a larger share of it escapes; each escape is to be tested or explained before the whole is run. */
 const largestShare = 0.1;
+/** A sample of the short form, tried against the nearest tests by imports and by name alone. */
+const short = { sample: 40, nearest: 8, largestShare: 0.25 };
 /** A fault can make the code compute for ever, which no time limit of the runner ends: so long for a run, and for each of its test files. That is noticed, so the fault is found. */
-const patience = { runMs: 60_000, fileMs: 30_000 };
+const patience = { runMs: 60_000, fileMs: 10_000 };
 
 /** The commit, so that each has a sample of its own and a run of it can be repeated. */
 const commit = (): string =>
@@ -41,27 +45,41 @@ interface Outcome {
 
 const stillOpen: Outcome = { result: 'open', foundBy: [] };
 
-/** Runs the tests of a fault with the options of the test runner. */
-async function run({ fault, tests }: Trial, ...args: readonly string[]): Promise<Verdict | undefined> {
+/** Plants each fault in a project of its own of the test runner, and runs its tests there. Nothing when the run had to be ended. */
+async function run(trials: readonly Trial[]): Promise<readonly Verdict[] | undefined> {
+  const tests = trials.reduce((sum, trial) => sum + trial.tests.length, 0);
   const verdicts = await runPlanted({
     config: 'test/proofs/generated/vitest.config.ts',
-    args,
-    env: { PLANTED_TRIAL: JSON.stringify({ fault, tests }) },
-    computingMs: patience.runMs + tests.length * patience.fileMs,
+    env: { PLANTED_TRIALS: JSON.stringify(trials) },
+    computingMs: patience.runMs + tests * patience.fileMs,
   });
-  if (!verdicts) return undefined;
-  const verdict = verdicts[fault.number];
-  if (!verdict || (verdict.tests === 0 && verdict.errors.length === 0))
-    throw new Error(`No test ran for ${fault.file}:${fault.line}.`);
-  return verdict;
+  return (
+    verdicts &&
+    trials.map(({ fault }) => {
+      const verdict = verdicts[fault.number];
+      if (!verdict || (verdict.tests === 0 && verdict.errors.length === 0))
+        throw new Error(`No test ran for ${fault.file}:${fault.line}.`);
+      return verdict;
+    })
+  );
 }
 
-/** Finds out whether a test fails, or the code no longer loads. Nothing can end code that computes for ever but the end of its process. */
-async function tryFault(trial: Trial): Promise<Outcome> {
-  const verdict = await run(trial, '--bail', '1');
-  if (!verdict) return { result: 'endless', foundBy: [] };
-  if (verdict.failedIn.length > 0) return { result: 'found', foundBy: verdict.failedIn };
-  return verdict.errors.length > 0 ? { result: 'found', foundBy: trial.tests } : { result: 'open', foundBy: [] };
+/**
+ * Finds out of each fault whether a test fails, or the code no longer loads. Nothing can end code that computes for ever but the end of
+ * its process: then each fault is tried alone.
+ */
+async function tryFaults(trials: readonly Trial[]): Promise<readonly Outcome[]> {
+  const verdicts = await run(trials);
+  if (verdicts) return verdicts.map((verdict, index) => outcomeOf(verdict, trials[index]));
+  if (trials.length === 1) return [{ result: 'endless', foundBy: [] }];
+  const outcomes: Outcome[] = [];
+  for (const trial of trials) outcomes.push(...(await tryFaults([trial])));
+  return outcomes;
+}
+
+function outcomeOf({ failedIn, errors }: Verdict, trial: Trial | undefined): Outcome {
+  if (failedIn.length > 0) return { result: 'found', foundBy: failedIn };
+  return errors.length > 0 ? { result: 'found', foundBy: trial?.tests ?? [] } : stillOpen;
 }
 
 /** Runs what found faults without any fault. A test that fails there too has found nothing. */
@@ -69,7 +87,7 @@ async function failingAnyway(found: readonly { readonly fault: Fault; readonly b
   const [any] = found;
   if (!any) return [];
   const tests = [...new Set(found.flatMap(({ by }) => by.map((file) => relative(root, resolve(root, file)))))];
-  const verdict = await run({ fault: { ...any.fault, start: 0, end: 0, replacement: '' }, tests });
+  const [verdict] = (await run([{ fault: { ...any.fault, start: 0, end: 0, replacement: '' }, tests }])) ?? [];
   if (!verdict) return ['The tests that found faults do not end without one.'];
   return [
     ...verdict.failedIn.map((file) => `${relative(root, file)} fails without a fault too, so it has found none.`),
@@ -89,9 +107,17 @@ function table(tried: readonly Fault[], escaped: readonly Fault[], nameOf: (faul
   return counts.sort().join('\n');
 }
 
-function choose(options: ProofOptions, faults: readonly Fault[]): readonly Fault[] {
+/** Which faults to plant, how many of their nearest tests to run, and how many may escape. */
+interface Choice {
+  readonly faults: readonly Fault[];
+  readonly nearest: number;
+  readonly largestShare: number;
+}
+
+function choose(options: ProofOptions, faults: readonly Fault[]): Choice {
   const only = wholeOption(options, 'only');
-  if (only !== undefined) return faults.filter(({ number }) => number === only);
+  const nearest = wholeOption(options, 'nearest') ?? (options.short ? short.nearest : Number.POSITIVE_INFINITY);
+  if (only !== undefined) return { faults: faults.filter(({ number }) => number === only), nearest, largestShare: 0 };
   if (options.kind !== undefined && !Object.hasOwn(kinds, String(options.kind)))
     throw new Error(`The kinds are ${Object.keys(kinds).join(', ')}.`);
   const wanted = faults.filter(
@@ -99,8 +125,34 @@ function choose(options: ProofOptions, faults: readonly Fault[]): readonly Fault
       (options.kind === undefined || kind === (options.kind as Kind)) &&
       (options.in === undefined || file.startsWith(String(options.in))),
   );
-  const most = wholeOption(options, 'sample') ?? wanted.length;
-  return shuffled(wanted, String(options.seed ?? process.env.SEED ?? commit())).slice(0, most);
+  const sample = wholeOption(options, 'sample') ?? (options.short ? short.sample : undefined);
+  const share = options.short ? short.largestShare : largestShare;
+  return {
+    faults: shuffled(wanted, String(options.seed ?? process.env.SEED ?? commit())).slice(0, sample),
+    ...{ nearest, largestShare: sample === undefined ? 0 : share },
+  };
+}
+
+/** What became of faults, and the tests that found them. */
+interface Tried {
+  readonly open: Fault[];
+  readonly endless: Fault[];
+  readonly found: { readonly fault: Fault; readonly by: readonly string[] }[];
+}
+
+/** Tries faults with tests of theirs. A fault whose tests are used up stays open. */
+async function tryAll(trials: readonly Trial[], tried: Tried, say: (line: string) => void): Promise<void> {
+  const rest = trials.filter(({ tests }) => tests.length > 0);
+  tried.open.push(...trials.filter(({ tests }) => tests.length === 0).map(({ fault }) => fault));
+  for (let start = 0; start < rest.length; start += batchSize) {
+    const batch = rest.slice(start, start + batchSize);
+    for (const [index, { result, foundBy }] of (await tryFaults(batch)).entries()) {
+      const fault = (batch[index] as Trial).fault;
+      if (result === 'found') tried.found.push({ fault, by: foundBy });
+      else tried[result].push(fault);
+      say(`${result}: ${placeOf(fault)}`);
+    }
+  }
 }
 
 /**
@@ -110,48 +162,31 @@ function choose(options: ProofOptions, faults: readonly Fault[]): readonly Fault
  */
 export const generatedProof: Proof = {
   prove: async (options, say) => {
-    if (options.short) {
-      return {
-        figures: 'skipped in the short form, because a sample takes longer than all other proofs',
-        violations: [],
-      };
-    }
     const faults = allFaults();
     const explained: readonly Explained[] = readExplained();
-    const isExplained = (fault: Fault) => explained.some((one) => isExplainedBy(fault, one));
     const chosen = choose(options, faults);
-    if (chosen.length === 0) throw new Error(`There are ${faults.length} faults, and none of them is meant.`);
-    recordReach(say);
+    if (chosen.faults.length === 0) throw new Error(`There are ${faults.length} faults, and none of them is meant.`);
+    if (!options.short) recordReach(say);
     const { testsOf } = findReach();
-    let open = chosen.filter((fault) => !isExplained(fault));
-    const tried = open;
-    const endless: Fault[] = [];
-    const found: { fault: Fault; by: readonly string[] }[] = [];
-    const most = wholeOption(options, 'nearest') ?? Number.POSITIVE_INFINITY;
+    const planted = chosen.faults.filter((fault) => !explained.some((one) => isExplainedBy(fault, one)));
+    let tried: Tried = { open: [...planted], endless: [], found: [] };
     let from = 0;
     for (const size of waves) {
-      if (from >= most) break;
-      const next: Fault[] = [];
-      for (const fault of open) {
-        const tests = testsOf(fault).slice(from, from + size);
-        // A fault whose tests are used up stays as it is.
-        const { result, foundBy } = tests.length === 0 ? stillOpen : await tryFault({ fault, tests });
-        if (result === 'open') next.push(fault);
-        if (result === 'endless') endless.push(fault);
-        if (result === 'found') found.push({ fault, by: foundBy });
-        say(`${result}: ${placeOf(fault)}`);
-      }
-      say(`The nearest ${from + size} tests find ${open.length - next.length} of ${open.length}`);
-      open = next;
+      if (from >= chosen.nearest) break;
+      const before = tried.open;
+      const trials = before.map((fault) => ({ fault, tests: testsOf(fault).slice(from, from + size) }));
+      tried = { ...tried, open: [] };
+      await tryAll(trials, tried, say);
       from += size;
+      say(`The nearest ${from} tests find ${before.length - tried.open.length} of ${before.length}`);
     }
-    say(table(tried, open, ({ file }) => roomOf(file)));
-    say(table(tried, open, ({ kind }) => kind));
-    const figures = `${tried.length} of ${faults.length} faults planted, ${tried.length - open.length} found (${endless.length} because the tests never end), ${open.length} not, ${chosen.length - tried.length} explained`;
+    const { open, endless, found } = tried;
+    say(table(planted, open, ({ file }) => roomOf(file)));
+    say(table(planted, open, ({ kind }) => kind));
+    const figures = `${planted.length} of ${faults.length} faults planted, ${planted.length - open.length} found (${endless.length} because the tests never end), ${open.length} not, ${chosen.faults.length - planted.length} explained`;
     const escapes = open.map((fault) => `No test finds ${placeOf(fault)}`);
     const red = await failingAnyway(found);
-    const isSample = options.sample !== undefined;
-    if (!isSample || open.length > largestShare * tried.length) return { figures, violations: [...escapes, ...red] };
+    if (open.length > chosen.largestShare * planted.length) return { figures, violations: [...escapes, ...red] };
     for (const each of escapes) say(each);
     return { figures, violations: red };
   },

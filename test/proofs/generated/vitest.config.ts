@@ -10,8 +10,9 @@ export interface Trial {
   readonly tests: readonly string[];
 }
 
-const plantedFile = join(root, 'test/proofs/generated/planted-file.ts');
-const trial: Trial = JSON.parse(process.env.PLANTED_TRIAL ?? '');
+const here = 'test/proofs/generated';
+const plantedFile = join(root, here, 'planted-file.ts');
+const trials: readonly Trial[] = JSON.parse(process.env.PLANTED_TRIALS ?? '');
 
 /** Gives the file with its fault; every other file is as it is, and its transformed text is kept for all runs. */
 const planted = (fault: Fault): Plugin => {
@@ -37,7 +38,7 @@ const projectOf = ({ fault, tests }: Trial, isolate: boolean) => {
       isolate,
       // The processes that tests start load it too.
       env: { PLANTED_FAULT: JSON.stringify(fault), NODE_OPTIONS: `--import=${plantedFile}` },
-      setupFiles: ['test/kit/setup.ts', ...(isWorkflow ? [plantedFile] : [])],
+      setupFiles: [`${here}/first-failure.ts`, 'test/kit/setup.ts', ...(isWorkflow ? [plantedFile] : [])],
       // A busy machine is slow, which must not look as if a test had found the fault.
       testTimeout: 180_000,
       hookTimeout: 180_000,
@@ -49,6 +50,8 @@ export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
-    projects: [projectOf(trial, false), projectOf(trial, true)].filter(({ test }) => test.include.length > 0),
+    projects: trials
+      .flatMap((trial) => [projectOf(trial, false), projectOf(trial, true)])
+      .filter(({ test }) => test.include.length > 0),
   },
 });
