@@ -3,11 +3,13 @@ import { IncomingTransaction } from '../../../functions/contract/payments/transa
 import { webhookSchema } from '../../../functions/contract/webhooks/webhook-events.ts';
 import {
   type ApprovalDecision,
+  answerSeconds,
   applyDecision,
+  deferralSeconds,
   isTooLateToRequest,
 } from '../../../functions/domain/payments/approval.ts';
 import { readApprovalAnswer } from '../../../functions/domain/payments/approval-answer.ts';
-import { isOverdue } from '../../../functions/domain/payments/approval-status.ts';
+import { isDeferred, isOverdue } from '../../../functions/domain/payments/approval-status.ts';
 import { fieldsToRequest } from '../../../functions/domain/payments/customer-info.ts';
 import { hasTakenFunds, movePayment, type Payment } from '../../../functions/domain/payments/payment.ts';
 import { executionPostings, refundPostings, settlementPostings } from '../../../functions/domain/payments/postings.ts';
@@ -23,6 +25,9 @@ const mandatory = { requestedFields: [{ name: 'FULL_NAME', mandatory: true }] } 
 const fail = (reason: string) => ({ kind: 'FAIL', reason });
 const webhookError = fail('PAYMENT_APPROVAL_WEBHOOK_ERROR');
 const missing = fail('MISSING_MANDATORY_PAYEE_DATA');
+/** An answer that requires fields, each with a name of that length. */
+const requiring = (count: number, length = 1) =>
+  JSON.stringify({ requiredFields: Array(count).fill('A'.repeat(length)) });
 
 describe('the answer to the webhook that asks', () => {
   it.each<[number | undefined, string | undefined, object]>([
@@ -41,6 +46,10 @@ describe('the answer to the webhook that asks', () => {
     [403, 'no', { kind: 'REJECT' }],
     [422, '{"requiredFields":["NATIONALITY"]}', { kind: 'ASK_SENDER', fields: ['NATIONALITY'] }],
     [422, '{"requiredFields":[]}', webhookError],
+    [422, requiring(100), { kind: 'ASK_SENDER', fields: Array(100).fill('A') }],
+    [422, requiring(101), webhookError],
+    [422, requiring(1, 255), { kind: 'ASK_SENDER', fields: ['A'.repeat(255)] }],
+    [422, requiring(1, 256), webhookError],
     [422, '', webhookError],
     [201, '{}', webhookError],
     [204, undefined, webhookError],
@@ -147,6 +156,16 @@ describe('the webhook that asks', () => {
 });
 
 describe('a deferral', () => {
+  it.each<[string, Payment, boolean]>([
+    ['has not answered', aUmaReceipt(), false],
+    ['has deferred', aDeferredReceipt(), true],
+    ['has decided since', { ...aDeferredReceipt(), status: 'PROCESSING' }, false],
+  ])('is of a payment whose platform %s', (_, payment, isOf) => expect(isDeferred(payment)).toBe(isOf));
+
+  it('gives the platform as long to decide as it has to answer, which is five seconds', () => {
+    expect([answerSeconds, deferralSeconds]).toEqual([5, 5]);
+  });
+
   it.each([
     ['2025-11-01T12:00:04.999Z', false],
     ['2025-11-01T12:00:05.000Z', true],
