@@ -149,7 +149,7 @@ const sides = (items: readonly OpenItem[]) => ({
 
 /**
  * Lines and entries with the same reference, amount and date. Several of the same are interchangeable, so they are joined in their order.
- * A line whose references lead to different entries stays open.
+ * A line whose references or dates lead to different entries stays open.
  */
 function exactPairs(items: readonly OpenItem[]): readonly Pairing[] {
   const { lines, entries } = sides(items);
@@ -162,14 +162,11 @@ function exactPairs(items: readonly OpenItem[]): readonly Pairing[] {
       return first ?? [];
     });
     const [entry, other] = [...new Set(found)];
-    if (!entry || (other && !isInterchangeable(entry, other))) return [];
+    if (!entry || other) return [];
     used.add(entry.number);
     return [{ kind: 'EXACT' as const, reason: '', items: [line, entry] }];
   });
 }
-
-const isInterchangeable = (one: OpenItem, other: OpenItem): boolean =>
-  plainReferences(one).join() === plainReferences(other).join() && one.valueDate === other.valueDate;
 
 /** The keys by which an item is found: each of its references with its amount and each of its dates. */
 function exactNames(item: OpenItem): readonly string[] {

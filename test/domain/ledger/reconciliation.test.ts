@@ -93,6 +93,18 @@ describe('several lines and entries', () => {
     expect(pairs([...entries, line(3, { references: [], text: both.references.join(' ') })])).toEqual([]);
   });
 
+  it('stay open where the two dates of a line lead to two entries', () => {
+    const days = { bookingDate: day, valueDate: '2026-11-27' };
+    expect(pairs([entry(1), entry(2, { valueDate: '2026-11-27' }), line(3, days)])).toEqual([]);
+    expect(pairs([entry(1), entry(2), line(3, days)])).toEqual([['EXACT', '', 3, 1]]);
+  });
+
+  it('stay open where the text of a line names another entry than its reference', () => {
+    const entries = [entry(1, { references: ['first-payment'] }), entry(2, { references: ['other-payment'] })];
+    const late = { valueDate: '2026-11-27', references: ['first-payment'], text: 'other-payment' };
+    expect(pairs([...entries, line(3, late)])).toEqual([]);
+  });
+
   it('stay open where two lines may be one entry, unless one of them is exact', () => {
     const late = { valueDate: '2026-11-27' };
     expect(pairs([entry(1), line(2, late), line(3, late)])).toEqual([]);
@@ -113,6 +125,14 @@ describe('several lines and entries', () => {
     expect(pairs([entry(1), line(2, { amount: -400 }), line(3, { amount: -600 })])).toEqual([
       ['TOLERANT', 'one entry is the sum of 2 lines', 1, 2, 3],
     ]);
+  });
+
+  it.each([
+    ['2026-11-29', 1],
+    ['2026-11-30', 0],
+  ])('are joined as a sum three days apart and not four: %s', (valueDate, joined) => {
+    const sum = [entry(1), entry(2, { amount: -25, valueDate }), line(3, { amount: -1_025 })];
+    expect(pairs(sum)).toHaveLength(joined);
   });
 
   it('are joined with the entry that settles them, before anything else', () => {

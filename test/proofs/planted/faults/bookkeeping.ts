@@ -80,7 +80,7 @@ export const bookkeeping: readonly FaultyFile[] = [
     faults: [
       ["(side === 'STATEMENT' ? amount : -amount)", 'amount'],
       ['|| areParted(pairing.items)) continue;', ') continue;'],
-      ['if (!entry || (other && !isInterchangeable(entry, other))) return [];', 'if (!entry) return [];'],
+      ['if (!entry || other) return [];', 'if (!entry) return [];'],
       ['linesOf.get(only.entry.number) === 1', 'true'],
       ['only && !another && ', 'only && '],
       ['if (apart > days) return undefined;', ''],
