@@ -39,6 +39,6 @@ export const partTaken = ({ purchase, source }: Exchanged, part: number): number
  */
 export function partGiven({ purchase, source }: Exchanged, part: number, convert: (amount: number) => number): number {
   if (purchase <= 0) return convert(part);
-  if (part < purchase) return Number(roundDown(multiply(rational(source), rational(part, purchase))));
-  return part === purchase ? source : source + convert(part - purchase);
+  if (part > purchase) return source + convert(part - purchase);
+  return Number(roundDown(multiply(rational(source), rational(part, purchase))));
 }

@@ -54,12 +54,11 @@ export function withRows(balance: TrialBalance, rows: readonly JournalRow[]): Tr
     const { currency, accountType, owner } = row;
     const place = { currency, accountType, owner, ...(owner === 'SERVICE' && { account: row.account }) };
     const before = next.get(lineName(place)) ?? { ...place, opening: 0n, debits: 0n, credits: 0n, closing: 0n };
-    const amount = BigInt(row.amount);
     const line = {
       ...before,
-      debits: before.debits - (amount < 0n ? amount : 0n),
-      credits: before.credits + (amount > 0n ? amount : 0n),
-      closing: before.closing + amount,
+      debits: before.debits - BigInt(Math.min(row.amount, 0)),
+      credits: before.credits + BigInt(Math.max(row.amount, 0)),
+      closing: before.closing + BigInt(row.amount),
     };
     if (owner === 'SERVICE' && line.closing !== row.balanceAfter) {
       throw new BooksDiffer(

@@ -35,6 +35,13 @@ describe('a part of an amount that was taken', () => {
 
   it('that goes beyond it is converted by itself', () => {
     expect(partGiven(taken, 5, (amount) => amount * 100)).toBe(210);
-    expect(partGiven({ purchase: 0, source: 0 }, 5, (amount) => amount * 100)).toBe(500);
+  });
+
+  it.each([
+    ['nothing was taken', { purchase: 0, source: 0 }],
+    ['all was given back at another rate', { purchase: 0, source: 7 }],
+    ['more was given back than taken', { purchase: -5, source: -7 }],
+  ])('is converted as a whole where %s', (_, left) => {
+    expect(partGiven(left, 5, (amount) => amount * 100)).toBe(500);
   });
 });

@@ -41,7 +41,7 @@ export const books: readonly FaultyFile[] = [
     foundBy: ['test/domain/ledger/trial-balance.test.ts'],
     faults: [
       ["if (owner === 'SERVICE' && line.closing !== row.balanceAfter) {", "if (owner !== 'SERVICE') {"],
-      ['debits: before.debits - (amount < 0n ? amount : 0n),', 'debits: before.debits + (amount < 0n ? amount : 0n),'],
+      ['debits: before.debits - BigInt(', 'debits: before.debits + BigInt('],
       ['if (sum !== 0n) throw', 'if (sum < 0n) throw'],
       ['closing: sum.closing + line.closing,', 'closing: line.closing,'],
       ['const cash = -sum(', 'const cash = sum('],
