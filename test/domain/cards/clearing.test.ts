@@ -48,6 +48,18 @@ describe('a clearing', () => {
     const { transaction } = clear(purchase, 1_000, pull, now);
     expect(transaction).toMatchObject({ status: 'SETTLED', captured: 1_000, pulls: purchase.pulls });
   });
+
+  it('names what the account pays only where that is in another currency', () => {
+    const price = { purchase: 1_000, source: 1_140 };
+    const exchanged = aCardTransaction({
+      ...{ currency: 'EUR', sourceCurrency: 'USD' },
+      pulls: [{ amount: 1_000, price, status: 'CONFIRMED', at: noon }],
+    });
+    expect(cleared.settlements).toStrictEqual([{ amount: 1_000, at: noon }]);
+    expect(clear(exchanged, 1_000, undefined, now).transaction.settlements).toStrictEqual([
+      { amount: 1_000, source: 1_140, at: noon },
+    ]);
+  });
 });
 
 const end = new Date(purchase.authorizedUntil ?? '');
@@ -98,9 +110,9 @@ describe('an advice', () => {
     expect(amountBeyondAdvice(partly, 1_200, now)).toBe(200);
   });
 
-  it('of the same or less takes no pull', () => {
-    expect(adviseTotal(purchase, 1_000, pull, now).transaction.pulls).toEqual(purchase.pulls);
-    expect(adviseTotal(purchase, 400, pull, now)).toMatchObject({
+  it.each([pull, undefined])('of the same or less takes no pull, whether there is one or not: %j', (given) => {
+    expect(adviseTotal(purchase, 1_000, given, now).transaction.pulls).toEqual(purchase.pulls);
+    expect(adviseTotal(purchase, 400, given, now)).toMatchObject({
       heldChange: -600,
       transaction: { pulls: [{ amount: 400 }] },
     });

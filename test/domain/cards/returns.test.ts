@@ -20,7 +20,14 @@ describe('a return', () => {
     expect(() => requireReturnable(purchase, 1)).toThrow(
       'cardTransactionId: nothing of the transaction is cleared, so nothing can be returned.',
     );
+    expect(() => requireReturnable(cleared, 1_000)).not.toThrow();
     expect(() => requireReturnable(cleared, 1_001)).toThrow('amount: at most 10.00 USD can be returned.');
+  });
+
+  it('may be of all that is not returned yet, and of no more', () => {
+    const { transaction } = returnAmount(cleared, 400, now, same);
+    expect(() => requireReturnable(transaction, 600)).not.toThrow();
+    expect(() => requireReturnable(transaction, 601)).toThrow('amount: at most 6.00 USD can be returned.');
   });
 });
 
