@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { inEnvironment } from '../../../functions/domain/environment.ts';
+import { paymentStatuses } from '../../../functions/domain/payment-status.ts';
 import {
   amendPayment,
+  asOf,
+  awaitsFunds,
+  canExpire,
+  expiredUnexecuted,
+  hasQuote,
   hasTakenFunds,
   isApprovalRequest,
   isFailed,
@@ -9,12 +15,15 @@ import {
   isOver,
   isRefundDue,
   movePayment,
+  type Payment,
   payingAccount,
+  payment as readPayment,
   transactionStatus,
+  unauthorizedSince,
 } from '../../../functions/domain/payments/payment.ts';
 import { beginRefund, failRefund, settleRefund } from '../../../functions/domain/payments/refund.ts';
 import { returnPayout } from '../../../functions/domain/payments/reversal.ts';
-import { aPayment, aRealtimeQuote, ids, noon, uuids } from '../../kit/builders.ts';
+import { aChallenge, aPayment, aQuote, aRealtimeQuote, ids, moved, noon, uuids } from '../../kit/builders.ts';
 
 const now = new Date(noon);
 
@@ -146,5 +155,97 @@ it('an amendment is a new version and records no event', () => {
     failureReason: 'ACCOUNT_INVALID',
     version: payment.version + 1,
     updatedAt: later.toISOString(),
+  });
+});
+
+describe('the parties of a payment', () => {
+  it.each([
+    ['sourceAccountId', [ids.source, ids.external, '$jane@example.com']],
+    ['destinationAccountId', [ids.source, ids.external, '$jane@example.com']],
+    ['destinationUmaAddress', ['$jane@example.com']],
+  ])('are read as they were stored: %s', (name, parties) => {
+    for (const party of parties)
+      expect(readPayment({ ...aQuote(), [name]: party }, 'item')).toHaveProperty(name, party);
+  });
+
+  it.each([
+    ['destinationAccountId', ids.customer],
+    ['destinationAccountId', 'jane@example.com'],
+    ['destinationAccountId', 7],
+    ['destinationUmaAddress', ids.source],
+    ['destinationUmaAddress', 7],
+  ])('are nothing else: a %s of %s', (name, party) => {
+    expect(() => readPayment({ ...aQuote(), [name]: party }, 'item')).toThrow(`item.${name} is not`);
+  });
+});
+
+describe('the time at which a payment failed', () => {
+  it('is that of the move, and stays', () => {
+    const failed = aPayment(['process', 'fail']);
+    expect(failed.failedAt).toBe(failed.updatedAt);
+    expect(moved(failed, 'startRefund').failedAt).toBe(failed.failedAt);
+  });
+
+  it('is there for none that goes on', () => {
+    for (const payment of [aPayment(), aPayment(['process']), aPayment(['process', 'complete'])])
+      expect(payment).not.toHaveProperty('failedAt');
+  });
+});
+
+describe('a quote', () => {
+  const end = new Date('2025-11-01T12:05:00.000Z');
+  const before = new Date('2025-11-01T12:04:59.999Z');
+  const funded = aRealtimeQuote({ funding: { kind: 'REALTIME', received: { amount: 10_000, at: noon } } });
+  const expiredUnpaid = asOf(aRealtimeQuote(), end);
+
+  it.each<[string, Payment, boolean, boolean]>([
+    ['was not executed', aQuote(), false, true],
+    ['was executed', aPayment(), false, false],
+    ['waits for the payer', aRealtimeQuote(), true, true],
+    ['waits for a pull', aPayment([], { funding: { kind: 'PULL' } }), false, false],
+    ['was paid', funded, false, false],
+    ['is paid out', moved(funded, 'process'), false, false],
+  ])('that %s awaits funds or expires: %#', (_, payment, awaits, expires) => {
+    expect([awaitsFunds(payment), canExpire(payment)]).toEqual([awaits, expires]);
+    expect(asOf(payment, before)).toBe(payment);
+    expect(asOf(payment, end).status).toBe(expires ? 'EXPIRED' : payment.status);
+  });
+
+  it('waits for the payer only while it is pending', () => {
+    const { funding } = aRealtimeQuote();
+    expect(paymentStatuses.filter((status) => awaitsFunds({ status, funding }))).toEqual(['PENDING']);
+  });
+
+  it.each<[string, Payment, boolean]>([
+    ['never executed', asOf(aQuote(), end), true],
+    ['executed and never paid', expiredUnpaid, false],
+    ['expired before transactions began', { ...expiredUnpaid, createdAt: undefined }, false],
+    ['executed, and failed at once', aPayment(['process', 'fail'], { createdAt: noon, failedAt: noon }), false],
+    ['not expired yet', aQuote(), false],
+  ])('that was %s has expired unexecuted: %#', (_, payment, isUnexecuted) => {
+    expect(expiredUnexecuted(payment)).toBe(isUnexecuted);
+  });
+
+  it('is any payment with a time for its price', () => {
+    expect([hasQuote(aQuote()), hasQuote({ quoteExpiresAt: undefined })]).toEqual([true, false]);
+  });
+});
+
+describe('the challenge of a payment', () => {
+  const challenge = aChallenge();
+  const challenged = moved({ ...aPayment(), authorization: { waiting: [], challenge } }, 'challenge');
+  const before = new Date(Date.parse(challenge.expiresAt) - 1);
+  const end = new Date(challenge.expiresAt);
+
+  it.each<[string, Payment, Date, string | undefined]>([
+    ['before its end', challenged, before, undefined],
+    ['at its end', challenged, end, challenge.expiresAt],
+    ['after its end', challenged, new Date('2025-11-02T12:00:00.000Z'), challenge.expiresAt],
+    ['that was answered', { ...challenged, status: 'PROCESSING' }, end, undefined],
+    ['that is not there yet', { ...challenged, authorization: { waiting: ['PAYOUT'] } }, end, undefined],
+  ])('has run out %s: %#', (_, payment, now, since) => {
+    expect(unauthorizedSince(payment, now)).toBe(since);
+    const shown = asOf({ ...payment, quoteExpiresAt: undefined }, now);
+    expect([shown.status, shown.failedAt]).toEqual(since ? ['FAILED', since] : [payment.status, undefined]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { requireReturnable } from '../../../functions/domain/payments/rail-report.ts';
+import { requireReturnable, settledAtOf } from '../../../functions/domain/payments/rail-report.ts';
+import { noon } from '../../kit/builders.ts';
 
 const payment = { receivingAmount: 100, receivingCurrency: 'USD' } as const;
 
@@ -13,4 +14,16 @@ it('lets come back of a payout that failed or was stopped at most what was paid 
   expect(() => requireReturnable(1, { operation: 'PAYOUT', outcome: 'DELIVERED' }, payment)).toThrow(
     /something comes back/,
   );
+});
+
+it.each([
+  ['as it was reported', '2025-11-01T12:30:00.000Z', '2025-11-01T12:30:00.000Z'],
+  ['in another time zone', '2025-11-01T14:30:00+02:00', '2025-11-01T12:30:00.000Z'],
+  ['with the payment itself', '2025-11-01T12:00:00.000Z', '2025-11-01T12:00:00.000Z'],
+  ['before the payment', '2025-11-01T11:59:59.999Z', '2025-11-01T13:00:00.000Z'],
+  ['in the future', '2025-11-01T13:00:00.001Z', '2025-11-01T13:00:00.000Z'],
+  ['at no time', undefined, '2025-11-01T13:00:00.000Z'],
+])('a delivery is settled now unless its report can be right: %s', (_, reported, settledAt) => {
+  const now = new Date('2025-11-01T13:00:00.000Z');
+  expect(settledAtOf(reported, { createdAt: noon }, now)).toBe(settledAt);
 });
