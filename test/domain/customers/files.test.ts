@@ -56,6 +56,7 @@ describe('a document', () => {
     ['a PDF with a list of pages alone', latin1('%PDF-1.7\n<</Type/Pages/Kids[]>>\n%%EOF'), 'no page'],
     ['three bytes of a JPEG', Buffer.from([0xff, 0xd8, 0xff]), 'cut off'],
     ['half a JPEG', jpeg.subarray(0, jpeg.length >> 1), 'cut off'],
+    ['a JPEG without a scan', aJpeg({ hasScan: false }), 'no image'],
     ['a JPEG without its end', jpeg.subarray(0, -2), 'cut off'],
     ['a JPEG without an image', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), 'no image'],
     ['a JPEG of no pixels', aJpeg({ width: 0 }), 'no pixels'],
@@ -73,5 +74,40 @@ describe('a document', () => {
   ])('is refused where it is %s, and the refusal says so', async (_, content, reason) => {
     expect(await refusalOf(content)).toMatch(/^UNSUITABLE_DOCUMENT file: /);
     expect(await refusalOf(content)).toContain(reason);
+  });
+
+  it.each(Array.from({ length: 16 }, (_, at) => 0xc0 + at))(
+    'that is a JPEG of the process %i has a frame unless that is a table',
+    async (process) => {
+      const isTable = [0xc4, 0xc8, 0xcc].includes(process);
+      expect(await refusalOf(aJpeg({ process }))).toBe(
+        isTable ? 'UNSUITABLE_DOCUMENT file: the JPEG holds no image.' : undefined,
+      );
+    },
+  );
+
+  it.each(Array.from({ length: 8 }, (_, at) => 0xd0 + at))(
+    'that is a JPEG goes on behind the restart %i',
+    async (restart) => {
+      expect(await refusalOf(aJpeg({ restart }))).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['', [pdf, jpeg, png]],
+    ['application/octet-stream', [pdf, jpeg, png]],
+    ['text/plain; charset=utf-8', [pdf, jpeg, png]],
+    ['Application/PDF', [pdf]],
+    ['application/pdf; version=1.7', [pdf]],
+    ['image/jpeg', [jpeg]],
+    ['image/jpg', [jpeg]],
+    ['image/png', [png]],
+    ['image/webp', []],
+  ])('may be declared as %j', async (contentType, suitable) => {
+    for (const content of [pdf, jpeg, png]) {
+      const opened = open(content, contentType);
+      if (suitable.includes(content)) await expect(opened).resolves.toEqual(expect.any(String));
+      else await expect(opened).rejects.toMatchObject({ code: 'DATA_MISMATCH' });
+    }
   });
 });

@@ -24,16 +24,28 @@ export const png = aPng();
 
 const segment = (marker: number, ...data: number[]): number[] => [0xff, marker, 0, data.length + 2, ...data];
 
-/** A JPEG of a process (C0: baseline, C2: progressive) and a number of components (4: CMYK), with an EXIF segment. */
-export function aJpeg({ process = 0xc0, components = 3, height = 8, width = 8 } = {}): Buffer {
+/** A JPEG of a process (C0: baseline, C2: progressive) and a number of components (4: CMYK), with an EXIF segment and an empty comment. */
+export function aJpeg({
+  process = 0xc0,
+  components = 3,
+  height = 8,
+  width = 8,
+  restart = 0xd0,
+  hasScan = true,
+} = {}): Buffer {
   const ids = Array.from({ length: components }, (_, at) => at + 1);
   const size = [height >> 8, height & 255, width >> 8, width & 255];
   return Buffer.from([
     ...[0xff, 0xd8],
     ...segment(0xe1, ...Buffer.from('Exif\0\0MM')),
+    ...segment(0xfe),
     ...segment(process, 8, ...size, components, ...ids.flatMap((id) => [id, 0x11, 0])),
-    ...segment(0xda, components, ...ids.flatMap((id) => [id, 0]), 0, 63, 0),
-    ...[0x12, 0xff, 0x00, 0xff, 0xd0, 0x34],
+    ...(hasScan
+      ? [
+          ...segment(0xda, components, ...ids.flatMap((id) => [id, 0]), 0, 63, 0),
+          ...[0x12, 0xff, 0x00, 0xff, restart, 0x34],
+        ]
+      : []),
     ...[0xff, 0xd9],
   ]);
 }

@@ -5,6 +5,8 @@ import { jpegMistake, pngMistake } from './images.ts';
 
 interface FileType {
   readonly contentType: string;
+  /** What clients call the type as well. */
+  readonly otherNames?: readonly string[];
   /** The first bytes: ISO 32000 (PDF), ITU T.81 (JPEG), ISO 15948 (PNG). */
   readonly signature: readonly number[];
   readonly mistake: (content: Buffer) => string | undefined | Promise<string | undefined>;
@@ -12,7 +14,7 @@ interface FileType {
 
 const fileTypes: readonly FileType[] = [
   { contentType: 'application/pdf', signature: [0x25, 0x50, 0x44, 0x46, 0x2d], mistake: pdfMistake },
-  { contentType: 'image/jpeg', signature: [0xff, 0xd8, 0xff], mistake: jpegMistake },
+  { contentType: 'image/jpeg', otherNames: ['image/jpg'], signature: [0xff, 0xd8, 0xff], mistake: jpegMistake },
   { contentType: 'image/png', signature: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], mistake: pngMistake },
 ];
 
@@ -38,7 +40,7 @@ export async function contentTypeOf({ content, contentType: declaredType }: Uplo
   const type = fileTypes.find(({ signature }) => signature.every((byte, at) => bytes[at] === byte));
   if (!type) throw new Refusal('UNSUITABLE_DOCUMENT', `file: must be a PDF, a JPEG or a PNG${otherThan(bytes)}.`);
   const declared = declaredType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (declared !== type.contentType && declared !== 'image/jpg' && !unknownTypes.includes(declared)) {
+  if (![type.contentType, ...(type.otherNames ?? []), ...unknownTypes].includes(declared)) {
     throw new Refusal(
       'DATA_MISMATCH',
       `file: the content is ${type.contentType}, but the upload declares another type.`,

@@ -96,7 +96,7 @@ export function jpegMistake(content: Buffer): string | undefined {
 
 /** Where the data of a scan ends: at a marker, which a stuffed zero and a restart are not. */
 function endOfScan(content: Buffer, from: number): number {
-  for (let at = content.indexOf(0xff, from); at >= 0; at = content.indexOf(0xff, at + 2)) {
+  for (let at = content.indexOf(0xff, from); at !== -1; at = content.indexOf(0xff, at + 2)) {
     const next = content[at + 1] ?? 0;
     if (next !== 0 && !isAlone(next)) return at;
   }
