@@ -63,6 +63,45 @@ describe('a new customer', () => {
     expect(made({}, aPlatform({ environment })).verificationStatus).toBe(status);
   });
 
+  it('has its contacts to prove where its region asks for that, and nothing about them elsewhere', () => {
+    const contacts = { email: 'jane@example.com', phoneNumber: '+4930123456' };
+    const european = made({ region: 'DE', ...contacts });
+    expect(european.contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
+    expect(made({ region: 'US', ...contacts })).not.toHaveProperty('contactVerification');
+  });
+
+  it.each([
+    [{}, ['email', 'phoneNumber']],
+    [{ email: 'jane@example.com' }, ['phoneNumber']],
+    [{ phoneNumber: '+4930123456' }, ['email']],
+  ])('with the contacts %j is refused there, and every missing one is named', (contacts, fields) => {
+    expect(() => made({ region: 'DE', ...contacts })).toThrow(
+      expect.objectContaining({ details: { errors: fields.map((field) => expect.objectContaining({ field })) } }),
+    );
+  });
+
+  it.each([
+    ['of now', '2025-11-01T12:00:00.000Z', undefined],
+    ['of a clock that is five minutes ahead', '2025-11-01T12:05:00.000Z', undefined],
+    ['of later', '2025-11-01T12:05:00.001Z', 'endUserTermsConsent.acceptedAt: The time lies in the future.'],
+  ])('may have consented by a time %s', (_, acceptedAt, refusal) => {
+    const consent = { acceptedAt, ipAddress: '192.0.2.1', termsVersion: 'V1', acceptanceMethod: 'CHECKBOX' };
+    const make = () => made({ endUserTermsConsent: consent });
+    if (refusal) expect(make).toThrow(refusal);
+    else expect(make).not.toThrow();
+    expect(() => made({ endUserTermsConsent: { ...consent, termsVersion: 'V0' } })).toThrow(
+      'endUserTermsConsent.termsVersion: unknown version; the versions are V1.',
+    );
+  });
+
+  it('has a UMA address of its platform alone, in whatever case that writes its domain', () => {
+    const platform = aPlatform({ umaDomain: 'Uma.Example.org' });
+    expect(made({ umaAddress: '$jane@uma.example.org' }, platform).umaAddress).toBe('$jane@uma.example.org');
+    expect(() => made({ umaAddress: '$jane@uma.example.com' }, platform)).toThrow(
+      'umaAddress: must end in @Uma.Example.org, the umaDomain of the platform',
+    );
+  });
+
   it('is refused with every currency named that the platform does not support', () => {
     const refusal = expect.objectContaining({
       code: 'INVALID_INPUT',
