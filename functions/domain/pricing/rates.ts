@@ -60,7 +60,7 @@ const isAwaited = (rates: Rates, ...currencies: readonly string[]): boolean =>
 export function rateSince(rates: Rates, sendingCurrency: string, receivingCurrency: string): Date {
   const [sending, receiving] = [rates.priceOf(sendingCurrency), rates.priceOf(receivingCurrency)];
   if (!sending || !receiving) throw unavailable(rates, sendingCurrency, receivingCurrency);
-  return sending.since < receiving.since ? sending.since : receiving.since;
+  return new Date(Math.min(sending.since.getTime(), receiving.since.getTime()));
 }
 
 /**

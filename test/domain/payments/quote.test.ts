@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { AccountInfo } from '../../../functions/contract/external-accounts/account-info.ts';
 import { QuoteRequest } from '../../../functions/contract/payments/quotes.ts';
 import type { InternalAccount } from '../../../functions/domain/ledger/account.ts';
-import { makeQuote, type QuoteParts } from '../../../functions/domain/payments/quote.ts';
+import type { Destination } from '../../../functions/domain/payments/parties.ts';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import { makeQuote, type QuoteParts, requireExecutable } from '../../../functions/domain/payments/quote.ts';
 import type { Platform } from '../../../functions/domain/platforms/platform.ts';
 import { termsOf } from '../../../functions/domain/platforms/terms.ts';
+import { connectedRates } from '../../../functions/domain/pricing/prices.ts';
 import { sandboxRates } from '../../../functions/domain/sandbox/rates.ts';
 import {
   aDollarAccount,
   anAccount,
   anExternalAccount,
+  aPayment,
   aPlatform,
+  aQuote,
   ids,
   noon,
   platformId,
@@ -47,6 +53,21 @@ const quoted = ({ platform: quoting = aPlatform(), ...parts }: Partial<QuotePart
   });
 
 const dollarsOutside = { kind: 'EXTERNAL' as const, account: aDollarAccount() };
+const poundsOutside: Destination = {
+  kind: 'EXTERNAL',
+  account: anExternalAccount({
+    currency: 'GBP',
+    accountInfo: AccountInfo.parse({
+      ...{ accountType: 'SWIFT_ACCOUNT', country: 'GB', swiftCode: 'SANDGB2L', bankName: 'Example Bank' },
+      accountNumber: '12345678',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
+    }),
+  }),
+};
+const internalDestination = internal(anAccount({ accountId: ids.destination }));
+const umaAddress = '$jane@example.com';
+const counterpartyInformation = { FULL_NAME: 'Jane Example' };
+const overUma: Destination = { kind: 'UMA', umaAddress, account: { currency: 'USD', status: 'ACTIVE' } };
 const platform = aPlatform({ feeConfigs: { USD: { fixed: 50, variableBasisPoints: 30 } } });
 
 describe('a quote', () => {
@@ -129,5 +150,72 @@ describe('a quote', () => {
     const memos = { description: 'Reward', remittanceInformation: 'INV 7', purposeOfPayment: 'GIFT' };
     expect(quoted({ request: request(memos) })).toMatchObject(memos);
     expect(quoted()).not.toHaveProperty('description');
+  });
+
+  it.each<[string, Destination, object]>([
+    ['an account', dollarsOutside, {}],
+    ['an account by its UMA address', { ...internalDestination, umaAddress }, { destinationUmaAddress: umaAddress }],
+    [
+      'another customer',
+      { ...overUma, receiverId: ids.customer },
+      { destinationUmaAddress: umaAddress, umaReceiverId: ids.customer },
+    ],
+    [
+      'a receiver of whom something is known',
+      { ...overUma, counterpartyInformation },
+      { destinationUmaAddress: umaAddress, counterpartyInformation },
+    ],
+  ])('keeps who receives it: %s', (_, destination, kept) => {
+    const { destinationUmaAddress, umaReceiverId, counterpartyInformation } = quoted({ destination });
+    const members = Object.entries({ destinationUmaAddress, umaReceiverId, counterpartyInformation });
+    expect(Object.fromEntries(members.filter(([, value]) => value !== undefined))).toEqual(kept);
+  });
+
+  it('has details of its rate where bitcoin has a price', () => {
+    expect(quoted().rateBasis).toMatchObject({ serviceBasisPoints: 30, platformBasisPoints: 0 });
+    expect(quoted({ destination: dollarsOutside, rates: connectedRates({}, now) })).not.toHaveProperty('rateBasis');
+  });
+
+  it.each<[string, Destination, boolean]>([
+    ['an account outside', dollarsOutside, true],
+    [
+      'an account outside that the customer trusts',
+      { ...dollarsOutside, account: aDollarAccount({ trusted: true }) },
+      false,
+    ],
+    ['an account inside', internalDestination, true],
+  ])('of a customer from the European Economic Area to %s has to be authorized: %#', (_, destination, isNeeded) => {
+    const customer = { customerId: ids.customer, platformCustomerId: 'example-user-1', region: 'DE' };
+    expect(quoted({ destination, customer }).authorization).toEqual(isNeeded ? { waiting: ['PAYOUT'] } : undefined);
+  });
+
+  it.each<[string, boolean, Destination, boolean]>([
+    ['a business without a registration number', true, poundsOutside, true],
+    ['another customer', false, poundsOutside, false],
+    ['such a business to a country that asks for none', true, dollarsOutside, false],
+  ])('is refused for the registration number: %s', (_, isUnregistered, destination, isRefused) => {
+    const customer = { customerId: ids.customer, platformCustomerId: 'example-user-1', isUnregistered };
+    const code = expect.objectContaining({ code: 'MISSING_MANDATORY_USER_INFO' });
+    const refusal = expect(() => quoted({ destination, customer }));
+    if (isRefused) refusal.toThrow(code);
+    else refusal.not.toThrow();
+  });
+});
+
+describe('the execution of a quote', () => {
+  const before = new Date('2025-11-01T12:04:59.999Z');
+  const end = new Date('2025-11-01T12:05:00.000Z');
+
+  it.each<[string, Payment, Date, string | undefined]>([
+    ['in its time', aQuote(), before, undefined],
+    ['when its time is over', aQuote(), end, 'QUOTE_EXPIRED'],
+    ['after it was recorded as expired', aQuote({ status: 'EXPIRED', failedAt: noon }), before, 'QUOTE_EXPIRED'],
+    ['a second time', aPayment(), before, 'CONFLICT'],
+    ['a second time, when its time is over', aPayment(['process']), end, 'CONFLICT'],
+    ['when it was paid', aPayment(['process', 'complete']), before, 'CONFLICT'],
+  ])('is possible once: %s', (_, quote, at, code) => {
+    const executed = expect(() => requireExecutable(quote, at));
+    if (code) executed.toThrow(expect.objectContaining({ code }));
+    else executed.not.toThrow();
   });
 });

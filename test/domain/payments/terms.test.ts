@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TransferOutRequest } from '../../../functions/contract/payments/transfers.ts';
 import { walletTypes } from '../../../functions/domain/ledger/funding-instructions.ts';
-import { pricingTerms } from '../../../functions/domain/payments/terms.ts';
+import { keptTerms, pricingTerms } from '../../../functions/domain/payments/terms.ts';
 import { makeTransferOut } from '../../../functions/domain/payments/transfer.ts';
 import { estimateWithdrawal } from '../../../functions/domain/payments/withdrawal-fees.ts';
 import { defaultTerms } from '../../../functions/domain/pricing/default-terms.ts';
@@ -126,5 +126,31 @@ describe('the spread', () => {
 
   it('leaves a payment in one currency as it is', () => {
     expect(rateOf({ USD: { spreadBasisPoints: 50 } }, { ...corridor, receivingCurrency: 'USD' })).toBe(1);
+  });
+});
+
+describe('the terms that a payment keeps', () => {
+  const toBank = { sendingCurrency: 'USD', receivingCurrency: 'USD', paymentRail: 'ACH', accountType: 'USD_ACCOUNT' };
+  const all = { settlementSeconds: 60, returnDays: 4, railCost: 25 };
+
+  it.each([
+    ['production', all, { settlementSeconds: 60, returnDays: 4, cost: 25 }],
+    ['sandbox', all, { settlementSeconds: 60, cost: 25 }],
+    ['production', { settlementSeconds: 60 }, { settlementSeconds: 60 }],
+    ['production', { returnDays: 4 }, { returnDays: 4 }],
+    ['production', { railCost: 25 }, { cost: 25 }],
+    ['production', { settlementSeconds: 0, returnDays: 0, railCost: 0 }, undefined],
+    ['sandbox', { returnDays: 4 }, undefined],
+    ['production', {}, undefined],
+  ] as const)('in %s are of %j the members that say something: %j', (environment, line, railTerms) => {
+    expect(keptTerms(onlyTerms({ '*@ACH': line }), toBank, environment)).toStrictEqual({
+      terms: '0.1',
+      ...(railTerms && { railTerms }),
+    });
+  });
+
+  it('are their version alone where the payment stays inside', () => {
+    const { accountType: _none, ...inside } = toBank;
+    expect(keptTerms(onlyTerms({ '*': all }), inside, 'production')).toStrictEqual({ terms: '0.1' });
   });
 });

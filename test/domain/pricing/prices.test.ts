@@ -141,6 +141,8 @@ describe('the prices that a connector gives', () => {
   it('never go back in time', () => {
     const later: Prices = { EUR: { usd: '1.15', at: '2025-11-01T12:00:01.000Z' } };
     expect(accepted({ EUR: '1.2' }, later)).toEqual({ prices: later, refused: [] });
+    const same: Prices = { EUR: { usd: '1.15', at: noon } };
+    expect(accepted({ EUR: '1.2' }, same)).toEqual({ prices: { EUR: { usd: '1.2', at: noon } }, refused: [] });
   });
 
   it('are decimal numbers above 0, exact in every digit', () => {
