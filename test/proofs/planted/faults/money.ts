@@ -8,7 +8,7 @@ export const money: readonly FaultyFile[] = [
     faults: [
       ['if (!rates.areConnected) {', 'if (false) {'],
       ['divide(receiving.usd, sending.usd)', 'divide(sending.usd, receiving.usd)'],
-      ['sending.since < receiving.since ?', 'sending.since > receiving.since ?'],
+      ['new Date(Math.min(sending', 'new Date(Math.max(sending'],
       ['if (!rate && isAwaited(', 'if (false && isAwaited('],
       ['if (sendingCurrency === receivingCurrency) return rational(1);', ''],
     ],
