@@ -38,12 +38,25 @@ export function sendingBounds(corridor: PricedCorridor): Bounds {
 export function receivingBounds(corridor: PricedCorridor): Bounds {
   const limits = sizeBounds(corridor.terms, corridor);
   const pricing = pricingTerms(corridor);
-  const arriving = (sent: number) => priced(pricing, 'SENDING', sent)?.receivingAmount;
-  const last = priced(pricing, 'RECEIVING', maximumAmount)?.sendingAmount;
-  const isUnlimited = last !== undefined && last <= limits.maximum;
+  // It grows with the amount. What arrives does not always grow with what is sent: two fees may round up at once.
+  const sent = (amount: number) => priced(pricing, 'RECEIVING', amount)?.sendingAmount ?? Infinity;
   return {
-    // What arrives of the last amount that is too small, and a unit more.
-    minimum: (arriving(limits.minimum - 1) ?? 0) + 1,
-    maximum: isUnlimited ? maximumAmount : (arriving(limits.maximum) ?? maximumAmount),
+    minimum: largest((amount) => sent(amount) < limits.minimum) + 1,
+    // Where nothing can be received, the interface has no 0 to say so.
+    maximum: Math.max(
+      1,
+      largest((amount) => sent(amount) <= limits.maximum),
+    ),
   };
+}
+
+/** The largest amount that meets a condition which all smaller ones meet too; 0 if none does. */
+function largest(meets: (amount: number) => boolean): number {
+  let [met, unmet] = [0, maximumAmount + 1];
+  while (unmet - met > 1) {
+    const middle = met + Math.floor((unmet - met) / 2);
+    if (meets(middle)) met = middle;
+    else unmet = middle;
+  }
+  return met;
 }

@@ -12,12 +12,22 @@ import { aPlatform, someTerms } from '../../kit/builders.ts';
 
 const now = new Date('2025-11-01T12:03:00.000Z');
 const rates = sandboxRates(now);
+const thirtyBasisPoints = { fixed: 0, variableBasisPoints: 30 };
 const fee = { fixed: 50, variableBasisPoints: 100 };
 const platforms: Readonly<Record<string, Platform>> = {
   'without limits': aPlatform(),
   'with limits': aPlatform({ terms: someTerms({ '*': { minimum: 7, singleTransaction: 12_345 } }) }),
   'with a spread and a fixed fee of the service': aPlatform({
     terms: someTerms({ '*': { singleTransaction: 1_000_000, spreadBasisPoints: 125, fixedFee: 20 } }),
+  }),
+  // Of 166 cents two fees of 0.3 % take nothing, and of 167 a cent each.
+  'with two fees that round up beyond its maximum': aPlatform({
+    terms: someTerms({ USD: { singleTransaction: 167 } }),
+    feeConfigs: { USD: thirtyBasisPoints },
+  }),
+  'with two fees that round up below its minimum': aPlatform({
+    terms: someTerms({ USD: { minimum: 168 } }),
+    feeConfigs: { USD: thirtyBasisPoints },
   }),
   'with a fee': aPlatform({ terms: someTerms({ '*': { singleTransaction: 12_345 } }), feeConfigs: { USD: fee } }),
 };
@@ -63,12 +73,8 @@ it('leave no amount where variable fees leave nothing of any', () => {
   const terms = someTerms({ '*': { singleTransaction: 12_345 } });
   const platform = aPlatform({ terms, feeConfigs });
   const [sendingCurrency, receivingCurrency] = ['USD', 'EUR'];
-  const { minimum, maximum } = sendingBounds({
-    platform,
-    terms: termsFor(platform),
-    sendingCurrency,
-    receivingCurrency,
-    rates,
-  });
+  const corridor = { platform, terms: termsFor(platform), sendingCurrency, receivingCurrency, rates };
+  const { minimum, maximum } = sendingBounds(corridor);
   expect(minimum).toBeGreaterThan(maximum);
+  expect(receivingBounds(corridor)).toEqual({ minimum: 1, maximum: 1 });
 });
