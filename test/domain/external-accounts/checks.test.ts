@@ -11,8 +11,8 @@ function errorsOf(accountType: AccountType, changes: Record<string, unknown>) {
   return accountErrors(info).filter(({ field }) => fields.includes(field));
 }
 
-const spark = (prefix: string) =>
-  bech32m.encode(prefix, bech32m.toWords(Uint8Array.of(0x0a, 33, 2, ...new Uint8Array(32).fill(7))), 1024);
+const spark = (prefix: string, sign = 2) =>
+  bech32m.encode(prefix, bech32m.toWords(Uint8Array.of(0x0a, 33, sign, ...new Uint8Array(32).fill(7))), 1024);
 
 /** Numbers that publications give as examples, none of a person. */
 const sound: readonly (readonly [AccountType, string, string, string])[] = [
@@ -30,6 +30,7 @@ const sound: readonly (readonly [AccountType, string, string, string])[] = [
   ['SOLANA_WALLET', 'address', base58.encode(new Uint8Array(32).fill(7)), 'made here'],
   ['TRON_WALLET', 'address', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'Tron, developer documentation'],
   ['SPARK_WALLET', 'address', spark('spark'), 'made here'],
+  ['SPARK_WALLET', 'address', spark('spark', 3), 'made here'],
   ['BRL_ACCOUNT', 'taxId', '11144477735', 'the example of the CPF check digits in Wikipedia'],
   ['BRL_ACCOUNT', 'taxId', '11222333000181', 'an example of a CNPJ'],
   ['BRL_ACCOUNT', 'taxId', '12ABC34501DE35', 'Receita Federal, example of a CNPJ with letters'],
@@ -102,6 +103,7 @@ describe('numbers of accounts in production', () => {
     ['TRON_WALLET', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjL002' }, 'tron-address'],
     ['SPARK_WALLET', { address: 'spark1exampleexampleexample002' }, 'spark-address'],
     ['SPARK_WALLET', { address: spark('sparkrt') }, 'spark-address'],
+    ['SPARK_WALLET', { address: spark('spark', 4) }, 'spark-address'],
   ])('of %s are refused: %j', (type, changes, format) => {
     expect(errorsOf(type, changes)).toMatchObject([{ constraint: { format } }]);
   });
