@@ -55,7 +55,7 @@ export async function runSimulation(
 ): Promise<SimulationRun> {
   const start = isHot ? await withHotAccounts(fixtures, Date.parse(defaultStart), new Prng(conditions.seed)) : fixtures;
   const invariants = new Invariants(start.items.values(), maximumVolumeOf(start));
-  const simulation = new Simulation({ ...conditions, items: start.items, isTraced }, invariants);
+  const simulation = new Simulation({ ...conditions, items: start.items, dividesBatches: true, isTraced }, invariants);
   simulation.endpoint = webhookEndpoint(simulation, refusedWebhooks);
   plant?.(simulation);
   simulation.enter();

@@ -47,7 +47,7 @@ export async function runMonth(
   plant?: (outside: OutsideWorld) => void,
 ): Promise<MonthRun> {
   const invariants = new Invariants(fixture.items.values(), () => productionLimit.dailyVolume);
-  const simulation = new Simulation({ ...options, items: fixture.items }, invariants);
+  const simulation = new Simulation({ ...options, items: fixture.items, dividesBatches: true }, invariants);
   const outside = new OutsideWorld(simulation, fixture);
   const rail = new SimulatedRail(outside);
   const network = new SimulatedCardNetwork(outside);
