@@ -18,8 +18,11 @@ const waves = [2, 6, 16, 40];
 const batchSize = 16;
 /** A sample fails when a larger share of it escapes; each escape is to be tested or explained before the whole is run. */
 const largestShare = 0.1;
-/** A sample of the short form, tried against the nearest tests by imports and by name alone. */
-const short = { sample: 40, nearest: 8, largestShare: 0.25 };
+/**
+ * A sample of the short form, tried against the nearest tests by imports and by name alone, which leave up to a fifth to others: more
+ * than two fifths means that these tests find less than they did.
+ */
+const short = { sample: 40, nearest: 8, largestShare: 0.4 };
 /** A fault can make the code compute for ever, which no time limit of the runner ends: so long for a run, and for each of its test files. That is noticed, so the fault is found. */
 const patience = { runMs: 60_000, fileMs: 10_000 };
 
