@@ -188,7 +188,7 @@ export const generatedProof: Proof = {
     say(table(planted, open, ({ kind }) => kind));
     const figures = `${planted.length} of ${faults.length} faults planted, ${planted.length - open.length} found (${endless.length} because the tests never end), ${open.length} not, ${chosen.faults.length - planted.length} explained`;
     const escapes = open.map((fault) => `No test finds ${placeOf(fault)}`);
-    // The short form comes behind `npm test`, which has run what found the faults.
+    // Beside the short form, `npm test` runs all tests without a fault.
     const red = options.short ? [] : await failingAnyway(found);
     if (open.length > chosen.largestShare * planted.length) return { figures, violations: [...escapes, ...red] };
     for (const each of escapes) say(each);
