@@ -220,8 +220,10 @@ describe('the reference connector', () => {
       const first = reports;
       await expect.poll(() => reports).toBeGreaterThan(first);
       await closeConnector();
-      const last = reports;
+      // What was on its way still arrives.
       await pause(500);
+      const last = reports;
+      await pause(1_500);
       expect(reports).toBe(last);
     } finally {
       await close(service);
