@@ -117,8 +117,7 @@ export async function reversePurchaseReturn(context: CardContext, cardId: string
   const last = returnToReverse(transaction);
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
   const isPaid = last.credited === 0 || canPay(payer, creditedBy(last));
-  const delegated = isPaid && last.credited > 0 ? payer.delegated : [];
-  return accepted(store, reverseReturn(transaction, last, isPaid, now), delegated);
+  return accepted(store, reverseReturn(transaction, last, isPaid, now), isPaid ? payer.delegated : []);
 }
 
 async function find({ caller, store }: CardContext, cardId: string, cardTransactionId: string) {

@@ -174,6 +174,9 @@ describe('GET /cards', () => {
     expect(await idsOf({ platformCardId: 'first' })).toEqual([first]);
     expect(await idsOf({ state: 'FROZEN' })).toEqual([second]);
     expect(await idsOf({ state: 'FROZEN', cardholderId: otherHolder })).toEqual([]);
+    const ofFirst = { accountId: ids.source, platformCardId: 'first', state: 'ACTIVE' };
+    expect(await idsOf(ofFirst)).toEqual([first]);
+    expect(await idsOf({ ...ofFirst, state: 'FROZEN' })).toEqual([]);
     expect(await idsOf({ cardholderId: 'nothing' })).toEqual([]);
     expect((await list({ state: 'ACTIVE' })).body.totalCount).toBe(3);
   });
@@ -237,6 +240,13 @@ describe('PATCH /cards/{id}', () => {
     expect(
       (await about(updateCardById, cardId, { maxSpendPerTransaction: null })).body.maxSpendPerTransaction,
     ).toBeNull();
+    expect(cards.stored()[0]?.event).toMatchObject({ number: 1 });
+  });
+
+  it('takes a card that is sent back in its state, with another member changed', async () => {
+    const { cardId } = await cards.add({ state: 'FROZEN' });
+    const answer = await about(updateCardById, cardId, { state: 'FROZEN', maxSpendPerTransaction: 5 });
+    expect(answer).toMatchObject({ status: 200, body: { state: 'FROZEN', maxSpendPerTransaction: 5 } });
     expect(cards.stored()[0]?.event).toMatchObject({ number: 1 });
   });
 

@@ -179,6 +179,20 @@ describe('a purchase abroad in production', () => {
 });
 
 describe('the reversal of a return', () => {
+  it('that credited nothing takes nothing from a wallet, so it needs no key and no person has to look', async () => {
+    const cardId = await purchased(
+      { accountType: 'EMBEDDED_WALLET', held: 0 },
+      {
+        ...{ status: 'REFUNDED', pulls: [], authorizedUntil: undefined },
+        settlements: [{ amount: 300, at: noon }],
+        returns: [{ amount: 300, credited: 0, at: noon }],
+      },
+    );
+    await send(cardId, { type: 'RETURN_REVERSAL', cardTransactionId, amount: 300 });
+    expect(transactions()).toMatchObject([{ status: 'SETTLED', shortfall: 300 }]);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 500, held: 0 });
+  });
+
   it('that the network has never announced is booked like a clearing', async () => {
     const cardId = await purchased({ held: 0 }, { pulls: [], authorizedUntil: undefined, status: 'SETTLED' });
     const { body } = await send(cardId, { type: 'RETURN_REVERSAL', cardTransactionId, amount: 200 });

@@ -98,7 +98,7 @@ export const cards: readonly FaultyFile[] = [
     foundBy: ['test/api/sandbox/wallet-card-purchases.test.ts'],
     faults: [
       ['return { pull, delegated: payer.delegated };', 'return { pull };'],
-      ['isPaid && last.credited > 0 ? payer.delegated : []', '[]'],
+      ['isPaid ? payer.delegated : []', '[]'],
     ],
   },
   {
