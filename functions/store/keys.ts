@@ -134,7 +134,7 @@ export const lightningInvoice = (platformId: PlatformId, paymentHash: string): K
   of(platformId, 'LIGHTNING_INVOICE', paymentHash);
 /** A deposit that no account was found for. */
 export const heldDeposit = (platformId: PlatformId, uuid: Uuid<'Funding'>): Key => of(platformId, 'HELD_DEPOSIT', uuid);
-/** Names the payments whose senders have named this reference, or have to. */
+/** Names the quote whose payer has to name this reference. */
 export const depositReference = (platformId: PlatformId, reference: string, uuid: PaymentId | ''): Key =>
   of(platformId, 'DEPOSIT_REFERENCE', reference, uuid);
 /** Names the accounts whose funding instructions have this number, address or reference. */

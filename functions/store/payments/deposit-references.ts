@@ -1,4 +1,4 @@
-import type { PlatformId } from '../../domain/ids.ts';
+import { type PaymentId, type PlatformId, toUuid } from '../../domain/ids.ts';
 import { referenceOf } from '../../domain/ledger/funding-instructions.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import * as keys from '../keys.ts';
@@ -12,12 +12,13 @@ export function putFundingReference({ platformId, paymentId, funding }: Payment)
   return [{ put: { item: { ...key, type: 'DEPOSIT_REFERENCE' } } }];
 }
 
-/** The quotes whose payers have to name a reference. Read consistently, unlike a list: their money may arrive at once. */
+/** The quote whose payer has to name a reference. Read consistently, unlike a list: the money may arrive at once. */
 export async function findByReference(
   store: Store,
   platformId: PlatformId,
   reference: string,
-): Promise<ReadonlySet<string>> {
+): Promise<PaymentId | undefined> {
   const { pk } = keys.depositReference(platformId, reference, '');
-  return new Set((await readPartition(store, pk)).map(({ sk }) => String(sk)));
+  const [found] = await readPartition(store, pk);
+  return found && toUuid(String(found.sk));
 }

@@ -1,8 +1,7 @@
 import type { DepositReport } from '../../../contract/payments/rail-deposits.ts';
-import { isUuid, type PlatformId } from '../../../domain/ids.ts';
+import type { PlatformId } from '../../../domain/ids.ts';
 import type { InternalAccount } from '../../../domain/ledger/account.ts';
 import { normalizedCoordinate } from '../../../domain/ledger/funding-coordinates.ts';
-import { referenceOf } from '../../../domain/ledger/funding-instructions.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { listOwnedAccounts } from '../../../store/ledger/accounts.ts';
@@ -41,12 +40,9 @@ export async function findDepositTarget(store: Store, report: DepositReport): Pr
 }
 
 /** The quote that is funded in real time with a reference. */
-async function findQuote(store: Store, platformId: PlatformId, text: string): Promise<Payment | undefined> {
-  const reference = normalizedCoordinate(text);
-  const uuids = await findByReference(store, platformId, reference);
-  const [uuid] = [...uuids].filter((each) => referenceOf(each) === reference);
-  const payment = isUuid<'Payment'>(uuid) ? await readPayment(store, platformId, uuid) : undefined;
-  return payment?.funding?.kind === 'REALTIME' ? payment : undefined;
+async function findQuote(store: Store, platformId: PlatformId, reference: string): Promise<Payment | undefined> {
+  const paymentId = await findByReference(store, platformId, normalizedCoordinate(reference));
+  return paymentId && readPayment(store, platformId, paymentId);
 }
 
 async function payersAccount(store: Store, { platformId, funding }: Payment, currency: string) {
