@@ -5,7 +5,7 @@ import { fundingCash } from '../../../domain/payments/cash-accounts.ts';
 import { returnDeposit } from '../../../domain/payments/deposit.ts';
 import { returnHeld } from '../../../domain/payments/held-deposit.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
-import { cashIn, refundTarget, withdrawalPostings } from '../../../domain/payments/postings.ts';
+import { refundTarget, withdrawalPostings } from '../../../domain/payments/postings.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { findPlatformAccount } from '../../../store/ledger/accounts.ts';
@@ -31,7 +31,7 @@ export async function reportDepositReturn({ store, now }: Context, depositId: st
     throw new Refusal('CONFLICT', 'Its refund is under way. Report again in a minute.');
   }
   // What the service has sent back itself is booked with the refund.
-  if (funded?.refund && isCashAccount(refundTarget(funded))) return answer(known, depositId, 'NONE', []);
+  if (funded && isRefunded(funded) && isCashAccount(refundTarget(funded))) return answer(known, depositId, 'NONE', []);
   const decided = funded ? await recallPostings(store, funded, report) : returnPostings(known, report);
   const causeId = depositReturnUuid(platformId, depositId, returnId);
   const booked = await readReturn(store, platformId, causeId);
@@ -74,16 +74,20 @@ function returnPostings({ payment, held, booked }: KnownDeposit, { amount, curre
   return withdrawalPostings(booked.account, currency, amount, booked.cash);
 }
 
+/** A refund that failed has given nothing back. */
+const isRefunded = ({ refund }: Payment): boolean => refund?.status === 'COMPLETED';
+
 /**
- * The postings of a recall of money that has funded a payment, which is not undone: the platform's own account of the currency pays, as
- * the platform has taken the money.
+ * The postings of a recall of money that has funded a payment. The account pays that it was refunded to. A payment that took the money is not
+ * undone: the platform's own account of the currency pays for it, as the platform has taken the money.
  */
 async function recallPostings(store: Store, payment: Payment, { amount, currency }: DepositReturnReport) {
   if (payment.sendingCurrency !== currency) {
     throw new Refusal('INVALID_CURRENCY', `currency: the deposit was in ${payment.sendingCurrency}.`);
   }
-  const own = await findPlatformAccount(store, payment.platformId, currency);
-  return withdrawalPostings(own?.accountId ?? systemAccounts.receivables, currency, amount, fundingCash(payment));
+  const own = isRefunded(payment) ? undefined : await findPlatformAccount(store, payment.platformId, currency);
+  const payer = isRefunded(payment) ? refundTarget(payment) : (own?.accountId ?? systemAccounts.receivables);
+  return withdrawalPostings(payer, currency, amount, fundingCash(payment));
 }
 
 function amendmentOf({ payment, held }: KnownDeposit, amount: number, now: Date): readonly Write[] {
@@ -93,7 +97,4 @@ function amendmentOf({ payment, held }: KnownDeposit, amount: number, now: Date)
 
 /** The money that has left the service by an entry, as text to compare. It is the same whatever account inside pays. */
 const leftWith = ({ postings }: Pick<JournalEntry, 'postings'>): string =>
-  postings
-    .filter(({ account }) => account === cashIn(postings))
-    .map(({ amount, currency }) => `${amount} ${currency}`)
-    .join();
+  postings.map(({ amount, currency }) => `${amount} ${currency}`).join();

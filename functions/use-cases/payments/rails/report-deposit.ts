@@ -8,6 +8,7 @@ import {
   type LedgerAccount,
   systemAccounts,
 } from '../../../domain/ledger/chart-of-accounts.ts';
+import type { PaymentStatus } from '../../../domain/payment-status.ts';
 import { cashOfCurrency, cashOfRail } from '../../../domain/payments/cash-accounts.ts';
 import {
   announceDeposit,
@@ -56,9 +57,13 @@ export async function reportDeposit({ store, now }: Context, depositId: string, 
   const known = await readDeposit(store, platformId, depositId);
   requireSame(known, account, report);
   const reported = { store, now, platformId, depositId, report };
+  if (known.held && report.status === 'FAILED') throw contradiction('COMPLETED', report);
   if (known.held) return answer(depositId, 'NONE', known.payment ?? quote);
   if (known.payment) return amended(reported, known.payment);
-  if (quote && isFundedBy(quote, report, now)) return funded(reported, quote, account);
+  if (quote && isFundedBy(quote, report, now)) {
+    // What is only announced is no deposit yet: it would be on the payer's account when it arrives, and the quote would expire.
+    return report.status === 'PENDING' ? answer(depositId, 'NONE', quote) : funded(reported, quote, account);
+  }
   return account ? recorded(reported, account) : held(reported, 'No account has this number and reference.');
 }
 
@@ -93,9 +98,9 @@ function funded(reported: Reported, quote: Payment, account: InternalAccount | u
   ]);
 }
 
-/** Whether a quote still waits for this money. What comes late, twice or in another currency is for its payer's account. */
+/** Whether a quote still waits for this money. What comes late, twice, in another currency or not at all is for its payer's account. */
 const isFundedBy = (quote: Payment, { currency, status }: DepositReport, now: Date): boolean =>
-  status === 'COMPLETED' && awaitsFunds(quote) && !hasRunOut(quote, now) && quote.sendingCurrency === currency;
+  status !== 'FAILED' && awaitsFunds(quote) && !hasRunOut(quote, now) && quote.sendingCurrency === currency;
 
 /** Records a deposit that was not known before. */
 async function recorded(reported: Reported, account: InternalAccount) {
@@ -122,6 +127,9 @@ async function recorded(reported: Reported, account: InternalAccount) {
   ]);
 }
 
+const contradiction = (current: PaymentStatus, { status }: DepositReport): Refusal =>
+  new Refusal('CONFLICT', `The deposit is ${current} and cannot be ${status} now.`);
+
 /** Takes in what has become of a deposit that was announced. Refuses with CONFLICT what contradicts how it has ended. */
 async function amended(reported: Reported, payment: Payment) {
   const { depositId, report, now } = reported;
@@ -130,7 +138,7 @@ async function amended(reported: Reported, payment: Payment) {
   if (status === 'PENDING' || status === (wasCredited ? 'COMPLETED' : payment.status))
     return answer(depositId, 'NONE', payment);
   if (payment.status !== 'PENDING') {
-    throw new Refusal('CONFLICT', `The deposit is ${payment.status} and cannot be ${status} now.`);
+    throw contradiction(payment.status, report);
   }
   if (status === 'FAILED') {
     const failed = failDeposit(payment, failureReason, now);

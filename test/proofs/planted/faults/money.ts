@@ -117,7 +117,7 @@ export const money: readonly FaultyFile[] = [
     foundBy: ['test/http/production-funding.test.ts', 'test/http/production-unmatched.test.ts'],
     faults: [
       [
-        "  if (funded?.refund && isCashAccount(refundTarget(funded))) return answer(known, depositId, 'NONE', []);\n",
+        "  if (funded && isRefunded(funded) && isCashAccount(refundTarget(funded))) return answer(known, depositId, 'NONE', []);\n",
         '',
       ],
       [
