@@ -186,4 +186,9 @@ describe('a quote of production that is funded in real time', () => {
     expect(await balance()).toBe(before - 1_000);
     expect(await shown(quote.transactionId)).toMatchObject({ status: 'PROCESSING' });
   });
+
+  it('is not offered any more once its payer has only an address without a reference', async () => {
+    await instruct([{ accountOrWalletInfo: wallet }]);
+    expect((await asked()).body).toMatchObject({ status: 501, code: 'NOT_IMPLEMENTED' });
+  });
 });

@@ -261,6 +261,7 @@ describe('POST /quotes that is funded in real time', () => {
   it.each<[string, object, string]>([
     ['executed at once', { source, immediatelyExecute: true }, 'INVALID_INPUT'],
     ['in a currency that the platform lacks', { source: { ...source, currency: 'MXN' } }, 'INVALID_CURRENCY'],
+    ['in bitcoin without an account for its refund', { source: { ...source, currency: 'BTC' } }, 'INVALID_INPUT'],
     [
       'for a customer that there is not',
       { source: { ...source, customerId: `Customer:${uuids.unknown}` } },
