@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import type { CardRecord } from '../../domain/cards/card.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { newUuid } from '../../ports/random.ts';
 import { type Connector, postToConnector, requireConnectorSignature } from '../../runtime/connector.ts';
 import { logConnectorUnavailable } from '../../runtime/log.ts';
 import type { CardIssuer, CardLink } from './card-issuer.ts';
@@ -77,7 +78,7 @@ async function linkFromIssuer(card: CardRecord): Promise<CardLink> {
 async function requestLink({ cardId, platformId, issuerRef, version }: CardRecord): Promise<CardLink> {
   const response = await postToConnector(issuerConnector, {
     path: 'card-reveals',
-    key: `${cardId}-${version}-${crypto.randomUUID()}`,
+    key: `${cardId}-${version}-${newUuid()}`,
     purpose: 'reveal',
     subject: cardId,
     body: JSON.stringify({ cardId, platformId, issuerRef }),

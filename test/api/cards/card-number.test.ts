@@ -37,6 +37,18 @@ describe('POST /cards/{id}/reveal', () => {
     expect(await open(body.panEmbedUrl)).toMatchObject({ status: 404 });
   });
 
+  it('shows numbers that pass the check of their last digit', async () => {
+    for (let card = 10; card < 30; card += 1) {
+      const { cardId } = await cards.add({ platformCardId: `card-${card}`, version: card - 9 });
+      const { body } = await about(revealCard, cardId);
+      const number = /id="number">([\d ]+)</.exec((await open(body.panEmbedUrl)).text)?.[1]?.replaceAll(' ', '') ?? '';
+      // Every second digit from the right is doubled, and the digits of all are added (ISO/IEC 7812-1).
+      const doubled = number.replace(/(\d)(\d)/g, (_, left, right) => `${2 * Number(left)}${right}`);
+      const sum = [...doubled].reduce((total, digit) => total + Number(digit), 0);
+      expect([number.length, sum % 10]).toEqual([16, 0]);
+    }
+  });
+
   it('stores neither the number nor the token, and who asked', async () => {
     const { cardId } = await cards.add();
     const { body } = await about(revealCard, cardId);

@@ -41,6 +41,7 @@ describe('POST /cards', () => {
     });
     expect(cards.stored()).toHaveLength(1);
     expect(cards.stored()[0]?.event).toBeUndefined();
+    expect(cards.stored()[0]).toMatchObject({ issuing: { isAccepted: true, dueAt: expect.any(String) } });
   });
 
   it('takes several sources of one currency, and names the card itself where the platform does not', async () => {
@@ -65,10 +66,11 @@ describe('POST /cards', () => {
     ['an account that is not active', [otherAccounts.frozen]],
     ['two currencies', [ids.source, otherAccounts.euros]],
     ['an ending of the sandbox', [otherAccounts.magic]],
-  ])('refuses funding sources with %s', async (_, fundingSources) => {
+    ['a currency in which no card settles', [otherAccounts.bitcoin], 'is in BTC, in which no card settles'],
+  ])('refuses funding sources with %s', async (_, fundingSources, reason = '') => {
     expect(await create({ fundingSources })).toMatchObject({
       status: 400,
-      body: { code: 'FUNDING_SOURCE_INELIGIBLE' },
+      body: { code: 'FUNDING_SOURCE_INELIGIBLE', message: expect.stringContaining(reason) },
     });
     expect(cards.stored()).toEqual([]);
   });

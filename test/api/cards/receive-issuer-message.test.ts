@@ -32,6 +32,10 @@ afterEach(() => {
 const logged = () => spies.flatMap(({ mock }) => mock.calls.flat()).join('\n');
 
 const aProductionCard = () => cards.add({ environment: 'production' });
+const acceptance = {
+  ...{ type: 'CARD_ISSUED', brand: 'VISA', last4: '0000', expMonth: 11, expYear: 2028 },
+  ...{ processorRef: 'processor', issuerRef: 'issuer' },
+};
 const rejection = { type: 'CARD_REJECTED' };
 
 // Messages over HTTP: test/http/cards/production-issuer.test.ts.
@@ -58,11 +62,28 @@ describe('POST /cards/{id}/issuer-messages', () => {
     expect(await send(cardId, rejection)).toMatchObject(refusal);
   });
 
+  it.each([
+    ['accepted', acceptance, 'ACTIVE'],
+    ['rejected', rejection, 'CLOSED'],
+  ])('records once that a card is %s', async (_, message, state) => {
+    const { cardId } = await cards.add({ ...aNewCard(), environment: 'production', version: 1 });
+    expect(await send(cardId, message)).toMatchObject({ status: 200, body: { outcome: 'APPROVED' } });
+    expect(cards.stored()).toMatchObject([{ state, event: { type: 'CARD.STATE_CHANGE' } }]);
+    for (const [messageId, other] of [
+      ['message-2', message],
+      ['message-3', rejection],
+    ] as const)
+      expect(await send(cardId, { ...other, messageId })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(cards.stored()).toMatchObject([{ state, version: 2 }]);
+  });
+
   it('gives a repeated message its first answer, years later too', async () => {
     const { cardId } = await aProductionCard();
     const message = { type: 'AUTHORIZATION', ...purchase(1_000) };
     const first = await send(cardId, message);
     expect(first).toMatchObject({ status: 200, body: { outcome: 'APPROVED' } });
+    expect(logged()).toContain(first.body.cardTransactionId.replace('CardTransaction:', ''));
+    expect(logged()).not.toContain('declined');
     cards.clock.advance(3 * 365 * 86_400);
     expect(await send(cardId, message)).toMatchObject({ status: 200, body: first.body });
     expect(cards.table.ofType('CARD_TRANSACTION')).toHaveLength(1);
@@ -82,6 +103,7 @@ describe('POST /cards/{id}/issuer-messages', () => {
     const answer = await send(cardId, { type, ...purchase(1_000) });
     expect(answer).toMatchObject({ status: 200, body: { outcome: 'DECLINED', declineReason } });
     expect(cards.table.ofType('CARD_TRANSACTION')).toEqual([]);
+    expect(logged()).toContain(declineReason);
   });
 
   it.each([
@@ -159,10 +181,20 @@ describe('a card number that an issuer sends by mistake', () => {
     const { cardId } = await aProductionCard();
     vi.stubGlobal('fetch', async () => Response.json(body, { status }));
     const answer = await about(reveal, cardId, undefined, producer);
-    expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(answer).toMatchObject({
+      status: 503,
+      headers: { 'Retry-After': '30' },
+      body: { code: 'SERVICE_UNAVAILABLE' },
+    });
     expect(answer.text).not.toContain(number);
     expect(logged()).toContain(`The issuer answered ${status}`);
     expect(logged()).not.toContain(number);
+  });
+
+  it('answers a failure of its own otherwise than one of the issuer', async () => {
+    const { cardId } = await aProductionCard();
+    vi.stubGlobal('fetch', async () => ({ ok: true }));
+    expect(await about(reveal, cardId, undefined, producer)).toMatchObject({ status: 500 });
   });
 
   it('cannot come by the link to it, which is in no log line', async () => {

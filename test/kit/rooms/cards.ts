@@ -18,6 +18,7 @@ export const otherAccounts = {
   euros: 'InternalAccount:44444444-4444-4444-8444-44444444444b',
   frozen: 'InternalAccount:44444444-4444-4444-8444-44444444444c',
   ofPlatform: 'InternalAccount:44444444-4444-4444-8444-44444444444d',
+  bitcoin: 'InternalAccount:44444444-4444-4444-8444-44444444444f',
   magic: 'InternalAccount:44444444-4444-4444-8444-444444444002',
 } as const;
 export const secondAccount = 'InternalAccount:44444444-4444-4444-8444-44444444444e';
@@ -39,6 +40,7 @@ export function useCards() {
       ofCardholder(secondAccount),
       ofCardholder(otherAccounts.euros, { currency: 'EUR' }),
       ofCardholder(otherAccounts.frozen, { status: 'FROZEN' }),
+      ofCardholder(otherAccounts.bitcoin, { currency: 'BTC' }),
       ofCardholder(otherAccounts.magic),
       stored.account(anAccount({ accountId: otherAccounts.ofPlatform })),
     ),

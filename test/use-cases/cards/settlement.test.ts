@@ -53,6 +53,14 @@ describe('what the network has settled', () => {
     expect(cards.table.ofType('JOURNAL').map(({ valueDate }) => valueDate)).toEqual(['2025-10-31', '2025-11-03']);
   });
 
+  it('takes what is held, pulls nothing beside it, and is found by the reference of the network', async () => {
+    const cardId = await purchased();
+    await send(cardId, { ...clearing(1_000), networkReference: 'network-1' });
+    expect(transactions()).toMatchObject([{ captured: 1_000, shortfall: 0 }]);
+    expect(transactions()[0]?.pulls).toHaveLength(1);
+    expect(cards.table.ofType('JOURNAL')).toMatchObject([{ references: ['network-1'] }]);
+  });
+
   it.each([
     ['holds less', {}, -500],
     ['is frozen', { status: 'FROZEN', balance: 5_000 }, 4_000],
