@@ -49,12 +49,20 @@ export const isRefundedCancellation = ({ status, refund }: Pick<Payment, 'status
 export function deliverLate(
   payment: Payment,
   now: Date,
-  { settledAt = now.toISOString(), cashAccount }: Pick<PaymentChanges, 'settledAt' | 'cashAccount'> = {},
+  {
+    settledAt = now.toISOString(),
+    cashAccount,
+    onChainTransaction,
+  }: Pick<PaymentChanges, 'settledAt' | 'cashAccount' | 'onChainTransaction'> = {},
 ): Payment {
   if (!isRefundedCancellation(payment)) {
     throw new Refusal('CONFLICT', 'Only a payment that was canceled and refunded can be delivered late.');
   }
-  return movePayment(payment, 'complete', now, { settledAt, ...(cashAccount && { cashAccount }) });
+  return movePayment(payment, 'complete', now, {
+    settledAt,
+    ...(cashAccount && { cashAccount }),
+    ...(onChainTransaction && { onChainTransaction }),
+  });
 }
 
 /** Makes the payment's refund fail, whether it is pending or still to come. Refuses with CONFLICT where there can be none. */

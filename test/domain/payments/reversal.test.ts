@@ -5,6 +5,7 @@ import { aPayment, aQuote, ids, noon } from '../../kit/builders.ts';
 
 const now = new Date('2025-11-02T09:00:00.000Z');
 const canceled = aPayment(['process', 'startRefund', 'settleRefund']);
+const onChainTransaction = { transactionHash: '0x1', network: 'BASE' } as const;
 
 describe('a late delivery', () => {
   it.each([
@@ -15,14 +16,22 @@ describe('a late delivery', () => {
       { cashAccount: 'bank-1' },
       { settledAt: now.toISOString(), cashAccount: 'bank-1' },
     ],
+    [
+      'by the transfer that its rail names',
+      { settledAt: noon, onChainTransaction },
+      { settledAt: noon, onChainTransaction },
+    ],
   ])('is settled %s', (_, reported, settled) => {
-    const { status, settledAt, cashAccount } = deliverLate(canceled, now, reported);
-    expect({ status, settledAt, ...(cashAccount && { cashAccount }) }).toEqual({ status: 'COMPLETED', ...settled });
+    expect(deliverLate(canceled, now, reported)).toMatchObject({ status: 'COMPLETED', ...settled });
   });
 
-  it('names no account where its rail has not', () => {
-    expect(deliverLate(canceled, now)).not.toHaveProperty('cashAccount');
-    expect(deliverLate({ ...canceled, cashAccount: 'bank-1' }, now).cashAccount).toBe('bank-1');
+  it.each([
+    ['account', { cashAccount: 'bank-1' }],
+    ['transfer', { onChainTransaction }],
+  ])('names no %s where its rail has not', (_, before) => {
+    const [name = ''] = Object.keys(before);
+    expect(deliverLate(canceled, now)).not.toHaveProperty(name);
+    expect(deliverLate({ ...canceled, ...before }, now)).toMatchObject(before);
   });
 
   it.each([

@@ -36,9 +36,9 @@ export async function decideLateDelivery(
   store: Store,
   payment: Payment,
   now: Date,
-  { settledAt, cashAccount, valueDate }: Delivery = {},
+  { valueDate, ...delivery }: Delivery = {},
 ): Promise<Reversal> {
-  const next = deliverLate(payment, now, { settledAt, ...(cashAccount && { cashAccount }) });
+  const next = deliverLate(payment, now, delivery);
   const booked = isIncoming(payment)
     ? await settlementWrites(store, next, now, valueDate)
     : lateDeliveryWrites(next, now, valueDate);
