@@ -50,9 +50,7 @@ export async function settleRailTask(store: Store, { reported, ...task }: RailTa
 
 /** Whether the payment has not taken the outcome in: a repeated report must not have a payment submitted that went on. */
 const isOutstanding = (payment: Payment, { completes }: RailWait): boolean =>
-  completes
-    ? (payment.status === 'PENDING' || payment.status === 'PROCESSING') && !isOver(payment)
-    : awaitsCollection(payment);
+  completes ? payment.status === 'PROCESSING' && !isOver(payment) : awaitsCollection(payment);
 
 async function passOn(reported: RailOutcome, wait: RailWait): Promise<boolean> {
   const { outcome, failureReason, timedOut, settledAt, onChainTransaction, cashAccount, valueDate } = reported;
