@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inEnvironment } from '../../functions/domain/environment.ts';
 import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
 import { handler } from '../../functions/workflow/cancel-payout.ts';
-import { anAccount, aPayment, ids, noon, platformId, uuids } from '../kit/builders.ts';
+import { anAccount, anExternalAccount, aPayment, ids, noon, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/ports.ts';
 import { useTable } from '../kit/table.ts';
@@ -34,6 +34,15 @@ describe('CancelPayout in the sandbox', () => {
     expect(await handler(theTask)).toMatchObject({ status: 'PROCESSING' });
     expect(table.payment()).toMatchObject({ status: 'PROCESSING', refund: { status: 'FAILED' } });
     expect(table.booked()).toEqual([]);
+  });
+
+  it.each([
+    ['006', 'REFUND_ENDED'],
+    ['007', 'CANCELING'],
+  ])('answers by the ending of the account that is paid: %s is %s', async (suffix, status) => {
+    holding(canceled);
+    table.holds(stored.externalAccount(anExternalAccount({ suffix })));
+    expect(await handler(theTask)).toMatchObject({ status });
   });
 
   it.each<[string, MoveName[]]>([
@@ -110,6 +119,7 @@ describe('CancelPayout in production', () => {
 
   it.each([
     ['500', 500, {}],
+    ['500 with a result', 500, { result: 'CANCELED' }],
     ['401', 401, {}],
     ['302', 302, undefined],
     ['no result', 200, {}],

@@ -46,6 +46,15 @@ describe('CompletePayout', () => {
     expect(table.writtenPayment()).toMatchObject({ settledAt, updatedAt: noon });
   });
 
+  it.each([{ onChainTransaction: { transactionHash: '0x1', network: 'BASE' } }, {}])(
+    'keeps the transfer to the wallet that the rail names (%j)',
+    async (named) => {
+      await handler({ ...theTask, delivery: JSON.stringify(named) });
+      const { onChainTransaction } = table.payment();
+      expect({ ...(onChainTransaction && { onChainTransaction }) }).toEqual(named);
+    },
+  );
+
   it('credits an internal account in the same transaction', async () => {
     holding(['process'], { destinationAccountId: ids.destination });
     await handler(delivered);

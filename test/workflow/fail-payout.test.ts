@@ -25,6 +25,14 @@ describe('FailPayout', () => {
     expect(table.writeTo(' PAYMENT')?.Put?.Item).not.toHaveProperty('refund');
   });
 
+  it.each([
+    ['given up on', { timedOut: true }, true],
+    ['refused', {}, undefined],
+  ])('says whether the rail has given up: one that it has %s', async (_, said, timedOut) => {
+    await fail({ failureReason: 'QUOTE_EXECUTION_FAILED', ...said });
+    expect(table.payment().timedOut).toBe(timedOut);
+  });
+
   it('moves a payment that stayed pending through PROCESSING, in one write with both events', async () => {
     table.holds(stored.payment(aPayment()));
     expect(await fail()).toMatchObject({ status: 'REFUND_DUE' });

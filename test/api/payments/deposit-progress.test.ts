@@ -52,6 +52,7 @@ describe.each([
     const before = entries().length;
     const { body } = await report({ status, ...(deposit() && { accountId }) });
     expect(body.effect ?? body.code).toBe(effect);
+    if (effect === 'CONFLICT') expect(body.message).toMatch(/^The deposit is [A-Z]+ and cannot be [A-Z]+ now\.$/);
     expect(balanceOf(accountId)).toBe(expected);
     expect(entries()).toHaveLength(before + (history === 'is announced' && status === 'COMPLETED' ? 1 : 0));
   });

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/api/payments/report-payout-outcome.ts';
 import type { RailOperation } from '../../../functions/contract/payments/rail-reports.ts';
 import type { MoveName } from '../../../functions/domain/payments/lifecycle.ts';
-import { putRailTask } from '../../../functions/store/payments/rail-tasks.ts';
+import { logger } from '../../../functions/runtime/log.ts';
+import { putRailTask, type RailOutcome } from '../../../functions/store/payments/rail-tasks.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { aPayment, noon, otherPlatformId, platformId, uuids } from '../../kit/builders.ts';
 import { signedHeaders } from '../../kit/fake-rail.ts';
@@ -51,10 +52,18 @@ describe('POST /rails/payouts/{paymentId}/outcome', () => {
     expect(table.booked()).toEqual([]);
   });
 
-  it('passes on what the books learn of the delivery', async () => {
+  it.each([
+    { outcome: 'DELIVERED', cashAccount: 'example-bank' },
+    { outcome: 'DELIVERED', valueDate: '2025-10-31' },
+    { outcome: 'DELIVERED', networkReference: '20251031000001' },
+    { outcome: 'DELIVERED', onChainTransaction: { transactionHash: '0x1', network: 'BASE' } },
+    { outcome: 'FAILED', timedOut: true },
+    { outcome: 'FAILED', networkReference: '20251031000001' },
+  ])('records what it says beside the outcome: %j', async (said) => {
     await submitted();
-    await report({ outcome: 'DELIVERED', cashAccount: 'example-bank', valueDate: '2025-10-31' });
-    expect(reported()).toMatchObject({ cashAccount: 'example-bank', valueDate: '2025-10-31' });
+    await report(said);
+    const { settledAt, failureReason, reportedAt, ...recorded } = reported() as RailOutcome;
+    expect(recorded).toStrictEqual(said);
   });
 
   it.each([{ cashAccount: 'Example Bank' }, { cashAccount: 'a:b' }, { valueDate: '2025-02-30' }])(
@@ -116,9 +125,78 @@ describe('POST /rails/payouts/{paymentId}/outcome', () => {
 
   it('completes a payout that was canceled and refunded before it was delivered', async () => {
     await submitted(['process', 'startRefund', 'settleRefund']);
-    expect((await report({ outcome: 'DELIVERED' })).body.effect).toBe('LATE_DELIVERY');
-    expect(table.payment()).toMatchObject({ status: 'COMPLETED', refund: { status: 'COMPLETED' } });
+    const onChainTransaction = { transactionHash: '0x1', network: 'BASE' };
+    const said = { outcome: 'DELIVERED', cashAccount: 'example-bank', valueDate: '2025-10-31', onChainTransaction };
+    expect((await report(said)).body.effect).toBe('LATE_DELIVERY');
+    expect(table.payment()).toMatchObject({
+      ...{ status: 'COMPLETED', refund: { status: 'COMPLETED' }, cashAccount: 'example-bank', onChainTransaction },
+    });
+    expect(table.booked()).toMatchObject([
+      { movement: 'LATE_DELIVERY', valueDate: '2025-10-31', postings: [{}, { account: 'system:cash:example-bank' }] },
+    ]);
     expect(reported()).toMatchObject({ outcome: 'DELIVERED' });
+  });
+
+  it.each<[MoveName[], RailOperation, string, string, readonly object[]]>([
+    [['process', 'startRefund', 'settleRefund'], 'PAYOUT', 'DELIVERED', 'LATE_DELIVERY', [{ isBooked: true }]],
+    [['process', 'fail'], 'PAYOUT', 'DELIVERED', 'CONFLICT', [{ isBooked: false }]],
+    [['process'], 'PAYOUT', 'DELIVERED', 'RECORDED', []],
+    [['process', 'complete'], 'PAYOUT', 'FAILED', 'RETURNED', []],
+    [['process', 'complete'], 'PAYOUT', 'DELIVERED', 'NONE', []],
+  ])(
+    'raises an alarm where a payout is delivered after its refund: %j, %s %s: %s',
+    async (moves, operation, outcome, effect, lines) => {
+      const warned = vi.spyOn(logger, 'warn').mockReturnValue();
+      await submitted(moves, operation);
+      const { body } = await report({ outcome, operation });
+      expect(body.effect ?? body.code).toBe(effect);
+      const late = warned.mock.calls.filter(([line]) => line === 'late delivery').map(([, line]) => line);
+      expect(late).toEqual(lines.map((line) => ({ platformId, paymentId, ...line })));
+      warned.mockRestore();
+    },
+  );
+
+  describe('of which less came back than was paid out', () => {
+    const charges = () => table.booked().filter(({ movement }) => movement === 'BANK_CHARGE');
+    const charge = (bank: string, amount: number, valueDate?: string) => ({
+      movement: 'BANK_CHARGE',
+      postings: [
+        { account: 'system:rail-costs', currency: 'BTC', amount: -amount },
+        { account: `system:cash:${bank}`, currency: 'BTC', amount },
+      ],
+      ...(valueDate && { valueDate }),
+    });
+
+    it.each<[MoveName[], object, object[]]>([
+      [['process'], { returnedAmount: 99_000 }, [charge('lightning', 700)]],
+      [['process'], { returnedAmount: 99_699 }, [charge('lightning', 1)]],
+      [['process'], { returnedAmount: 0 }, [charge('lightning', 99_700)]],
+      [['process', 'startRefund'], { outcome: 'CANCELED', returnedAmount: 99_000 }, [charge('lightning', 700)]],
+      [['process', 'complete'], { returnedAmount: 99_000 }, [charge('lightning', 700)]],
+      [
+        ['process'],
+        { returnedAmount: 99_000, cashAccount: 'bank-1', valueDate: '2025-10-31' },
+        [charge('bank-1', 700, '2025-10-31')],
+      ],
+      [['process'], { returnedAmount: 99_700 }, []],
+      [['process'], {}, []],
+    ])('books what a bank kept once: %j %j', async (moves, said, expected) => {
+      await submitted(moves);
+      expect((await report({ outcome: 'FAILED', ...said })).status).toBe(200);
+      expect(charges()).toStrictEqual(expected);
+      table.forgetCalls();
+      expect((await report({ outcome: 'FAILED', ...said })).body.effect).toBe('NONE');
+      expect(table.transactions()).toEqual([]);
+    });
+
+    it.each([
+      { outcome: 'FAILED', returnedAmount: 99_701 },
+      { outcome: 'DELIVERED', returnedAmount: 99_700 },
+    ])('is refused where that cannot be: %j', async (said) => {
+      await submitted();
+      expect(await report(said)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(table.transactions()).toEqual([]);
+    });
   });
 
   it.each<[string, MoveName[], string]>([['a delivery of a failed payout', ['process', 'fail'], 'DELIVERED']])(

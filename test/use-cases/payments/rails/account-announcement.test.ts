@@ -1,5 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { logger } from '../../../../functions/runtime/log.ts';
 import { announceAccount } from '../../../../functions/use-cases/payments/rails/announce-account.ts';
 import { announceChange } from '../../../../functions/use-cases/payments/rails/queue-announcement.ts';
 import { useQueue } from '../../../kit/aws-stubs.ts';
@@ -43,5 +44,33 @@ describe('an internal account', () => {
     table.holds(...items);
     await announceAccount({ platformId, accountId: ids.source });
     expect(fetching).toHaveBeenCalledTimes(times);
+  });
+
+  it.each([
+    [undefined, account, `${ids.source}-ACTIVE`],
+    [undefined, closed, `${ids.source}-CLOSED`],
+    ['after-restore', account, `${ids.source}-ACTIVE-after-restore`],
+  ])('is announced under a key for its status and the run %s', async (run, item, key) => {
+    table.holds(item);
+    await announceAccount({ platformId, accountId: ids.source, ...(run && { run }) });
+    expect(fetching.mock.calls[0]?.[1]).toMatchObject({ headers: { 'Idempotency-Key': key } });
+  });
+
+  it.each([
+    [202, []],
+    [404, [['account refused by the rail', { platformId, accountId: ids.source, status: 404 }]]],
+  ])('is announced once where the rail answers %i, and a refusal is logged', async (status, lines) => {
+    const warned = vi.spyOn(logger, 'warn').mockReturnValue();
+    table.holds(account);
+    fetching.mockImplementation(async () => new Response(null, { status }));
+    await announceAccount({ platformId, accountId: ids.source });
+    expect(warned.mock.calls).toEqual(lines);
+  });
+
+  it('is announced again where it is unknown whether the rail has taken it', async () => {
+    table.holds(account);
+    fetching.mockImplementation(async () => new Response(null, { status: 500 }));
+    const announced = announceAccount({ platformId, accountId: ids.source });
+    await expect(announced).rejects.toMatchObject({ name: 'RailUnavailable' });
   });
 });

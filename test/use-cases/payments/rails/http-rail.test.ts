@@ -6,7 +6,7 @@ import { httpRail } from '../../../../functions/use-cases/payments/rails/http-ra
 import { railOf, sandboxRail } from '../../../../functions/use-cases/payments/rails/rail-selection.ts';
 import { requireConnectedRail, requireUnpulled } from '../../../../functions/use-cases/platforms/platform.ts';
 import { useWorkflow } from '../../../kit/aws-stubs.ts';
-import { anExternalAccount, aPayment, aPlatform, moved } from '../../../kit/builders.ts';
+import { anExternalAccount, aPayment, aPlatform, ids, moved } from '../../../kit/builders.ts';
 import { stored } from '../../../kit/items.ts';
 import { useTable } from '../../../kit/table.ts';
 import { theTask } from '../../../kit/tasks.ts';
@@ -32,6 +32,7 @@ const submit = (changes = {}) =>
     completes: theTask,
     store: table.store,
   });
+const sent = () => JSON.parse(String(fetching.mock.calls[0]?.[1]?.body));
 const answers = (status: number, body: unknown = {}) =>
   fetching.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
 
@@ -48,6 +49,29 @@ describe('an order to the rail', () => {
     expect(fetching.mock.calls[0]?.[0]).toBe('https://rail.example/v1/payouts');
     expect(fetching.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' });
     expect(workflow.commandCalls(SendTaskSuccessCommand)).toHaveLength(0);
+  });
+
+  it('says what is paid out, to whom and what was sent for it', async () => {
+    answers(202);
+    await submit({ remittanceInformation: 'Invoice 7' });
+    expect(sent()).toEqual({
+      ...{ ...theTask, operation: 'PAYOUT', rail: null, customerId: ids.customer, remittanceInformation: 'Invoice 7' },
+      amount: { amount: 99_700, currency: expect.objectContaining({ code: 'BTC' }) },
+      sentAmount: { amount: 10_000, currency: expect.objectContaining({ code: 'USD' }) },
+      destination: { externalAccountId: ids.external, currency: 'BTC', accountInfo: anExternalAccount().accountInfo },
+    });
+  });
+
+  it('says what is collected, and from whom', async () => {
+    answers(202);
+    const collected = { ...payment, sourceAccountId: ids.external, destinationAccountId: ids.destination };
+    await httpRail.collect({ payment: collected, taskToken: 'token-1', completes: theTask, store: table.store });
+    expect(fetching.mock.calls[0]?.[0]).toBe('https://rail.example/v1/collections');
+    expect(sent()).toEqual({
+      ...{ ...theTask, operation: 'COLLECTION', rail: null, customerId: ids.customer },
+      amount: { amount: 10_000, currency: expect.objectContaining({ code: 'USD' }) },
+      source: { externalAccountId: ids.external, currency: 'BTC', accountInfo: anExternalAccount().accountInfo },
+    });
   });
 
   it.each([401, 403, 404, 408, 409, 425, 429, 500, 502, 503, 504, 301])(

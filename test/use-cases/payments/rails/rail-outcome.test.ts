@@ -58,12 +58,14 @@ describe('the report of a rail', () => {
     expect(failures()).toEqual([]);
   });
 
-  it('books it where and for the day that the rail names, and the workflow learns both', async () => {
-    const booked = { cashAccount: 'example-bank', valueDate: '2025-11-03' };
+  it('books it where, for the day and by the transfer that the rail names, and the workflow learns them', async () => {
+    const onChainTransaction = { transactionHash: '0x1', network: 'BASE' } as const;
+    const booked = { cashAccount: 'example-bank', valueDate: '2025-11-03', onChainTransaction };
     await settleRailTask(table.store, { ...payout, reported: { ...delivered, ...booked } });
     const cash = expect.objectContaining({ account: 'system:cash:example-bank' });
     const postings = expect.arrayContaining([cash]);
     expect(table.booked()).toMatchObject([{ valueDate: '2025-11-03', postings }]);
+    expect(table.payment()).toMatchObject({ cashAccount: 'example-bank', onChainTransaction });
     expect(succeeded()).toEqual([{ delivered: true, settledAt, ...booked }]);
   });
 
