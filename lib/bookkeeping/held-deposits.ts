@@ -1,7 +1,7 @@
 import { isProduction } from '../../functions/domain/environment.ts';
 import { formatId, type Id, type PlatformId, uuidIn } from '../../functions/domain/ids.ts';
 import { systemAccounts } from '../../functions/domain/ledger/chart-of-accounts.ts';
-import { creditDeposit, makeDeposit } from '../../functions/domain/payments/deposit.ts';
+import { creditDeposit, makeDeposit, reassignDeposit } from '../../functions/domain/payments/deposit.ts';
 import {
   assignHeld,
   type DepositDecision,
@@ -17,7 +17,7 @@ import { readAccount } from '../../functions/store/ledger/accounts.ts';
 import { commitWrites } from '../../functions/store/ledger/commit-writes.ts';
 import { writePaymentEntry } from '../../functions/store/ledger/journal.ts';
 import { putHeldDeposit, readHeldDeposit } from '../../functions/store/payments/held-deposits.ts';
-import { putNewPayment } from '../../functions/store/payments/payments.ts';
+import { putNewPayment, readPayment, replacePayment } from '../../functions/store/payments/payments.ts';
 import type { Store, Write } from '../../functions/store/table.ts';
 import { balanceWrites } from '../../functions/use-cases/ledger/booking.ts';
 import { toOpenAccounts } from '../../functions/use-cases/ledger/open-accounts.ts';
@@ -49,7 +49,8 @@ export const assignDeposit = (
       deposit: { ...left, reportedFor: accountId },
       owner: await readPayerOf(store, { platformId, customerId: account.customerId ?? platformId }),
     });
-    const payment = creditDeposit(made, amount, at);
+    const announced = await readPayment(store, platformId, made.paymentId);
+    const payment = creditDeposit(announced ? reassignDeposit(announced, made) : made, amount, at);
     const decided = movedPostings(systemAccounts.suspense, accountId, currency, amount);
     const postings = await toOpenAccounts(store, platformId, decided);
     if (postings.some((posting, place) => posting.account !== decided[place]?.account)) {
@@ -58,7 +59,7 @@ export const assignDeposit = (
     const next = assignHeld(held, accountId, decision, at);
     const writes = [
       putHeldDeposit(next),
-      putNewPayment(payment),
+      announced ? replacePayment(payment) : putNewPayment(payment),
       writePaymentEntry(payment, 'DEPOSIT', postings, at),
       ...(await balanceWrites(store, platformId, postings, at)),
     ];

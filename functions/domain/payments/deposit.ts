@@ -55,6 +55,16 @@ export function makeDeposit({ owner, accountId, amount, currency, now, ...parts 
 export const announceDeposit = (made: Payment, now: Date): Payment =>
   movePayment(made, 'execute', now, { createdAt: now.toISOString() });
 
+/** A deposit that was announced for an account, and that a person assigns to another one: it is that account's from then on. */
+export const reassignDeposit = (
+  announced: Payment,
+  { deposit, customerId, platformCustomerId, destinationAccountId }: Payment,
+): Payment => ({ ...announced, deposit, customerId, platformCustomerId, destinationAccountId });
+
+/** Whether a deposit has been credited, also where everything of it has gone back by now. */
+export const wasCredited = ({ settledAt, returnedAt }: Pick<Payment, 'settledAt' | 'returnedAt'>): boolean =>
+  settledAt !== undefined || returnedAt !== undefined;
+
 /** Credits a deposit, which may have been announced with another amount: what arrived counts. */
 export function creditDeposit(before: Payment, amount: number, now: Date): Payment {
   const changes = { settledAt: now.toISOString(), sendingAmount: amount, receivingAmount: amount };

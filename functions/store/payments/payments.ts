@@ -33,6 +33,10 @@ export const replacePayment = (next: Payment): Write => ({
   values: { loaded: next.version - 1 },
 });
 
+/** Holds a decision to the version of a payment that it was made with. */
+export const requireUnchanged = ({ platformId, paymentId, version }: Payment): Write =>
+  checkVersion(keys.payment(platformId, paymentId), version);
+
 /** Holds a decision to there being no such payment. */
 export const requireNoPayment = (platformId: PlatformId, uuid: PaymentId): Write =>
   checkVersion(keys.payment(platformId, uuid), 0);

@@ -1,7 +1,8 @@
 /** What becomes of a deposit from report to report. */
 import { describe, expect, it } from 'vitest';
-import { ids } from '../../kit/builders.ts';
-import { useDeposits } from '../../kit/rooms/deposits.ts';
+import { assignDeposit, returnDepositToSender } from '../../../lib/bookkeeping/held-deposits.ts';
+import { ids, platformId } from '../../kit/builders.ts';
+import { customersAccount, productionAccount, useDeposits } from '../../kit/rooms/deposits.ts';
 
 const { table, clock, report, reportReturn, balanceOf, entries, awaitMoney } = useDeposits();
 const deposit = () => table.ofType('PAYMENT').find(({ kind }) => kind === 'DEPOSIT');
@@ -107,5 +108,80 @@ describe('a deposit that is held', () => {
       { depositId: 'example-deposit', origin: {} },
       undefined,
     ]);
+  });
+});
+
+describe('a deposit that was announced, and that no account takes when it arrives', () => {
+  it.each(['COMPLETED', 'FAILED'])(
+    'is held once where another report of it (%s) has found the account open',
+    async (status) => {
+      await report({ accountId, status: 'PENDING' });
+      const accounts = [customersAccount(), productionAccount()];
+      table.beforeNextWrite(async () => {
+        table.holds(customersAccount({ status: 'CLOSED' }), productionAccount({ status: 'CLOSED' }));
+        expect((await report({ accountId })).body.effect).toBe('UNMATCHED');
+        table.holds(...accounts);
+      });
+      const { body } = await report({ accountId, status });
+      expect(body.effect ?? body.code).toBe(status === 'COMPLETED' ? 'NONE' : 'CONFLICT');
+      expect([entries().length, deposit()?.status]).toEqual([1, 'PENDING']);
+    },
+  );
+
+  const decision = { by: 'Ann Example', why: 'Named on the phone' };
+  const depositId = 'example-deposit';
+  const balances = () => [balanceOf(ids.source), balanceOf(accountId)];
+
+  const arrives = async () => {
+    await report({ accountId, status: 'PENDING' });
+    table.holds(customersAccount({ status: 'CLOSED' }), productionAccount({ status: 'CLOSED' }));
+    const { body } = await report({ amount: 480, accountId });
+    expect(body).toMatchObject({ effect: 'UNMATCHED', transactionId: expect.any(String) });
+  };
+
+  it('is held once for a person to decide, and stays pending', async () => {
+    await arrives();
+    const held = { status: 'UNMATCHED', amount: 480, reason: 'The account takes no money.' };
+    expect(table.ofType('HELD_DEPOSIT')).toMatchObject([{ ...held, deposit: { reportedFor: accountId } }]);
+    expect(deposit()).toMatchObject({ status: 'PENDING', destinationAccountId: accountId });
+    expect((await report({ amount: 480, accountId })).body.effect).toBe('NONE');
+    expect((await report({ amount: 500, accountId })).body.code).toBe('CONFLICT');
+    expect((await report({ amount: 480, accountId, status: 'FAILED' })).body.code).toBe('CONFLICT');
+    expect(entries()).toMatchObject([{ postings: [{}, { account: 'system:suspense', amount: 480 }] }]);
+  });
+
+  it('is the transaction of the account to which it is assigned', async () => {
+    await arrives();
+    table.holds(productionAccount());
+    await assignDeposit({ platformId, depositId, accountId: ids.source, decision });
+    expect(deposit()).toMatchObject({
+      ...{ status: 'COMPLETED', customerId: platformId, destinationAccountId: ids.source, receivingAmount: 480 },
+      deposit: { reportedFor: ids.source },
+    });
+    expect(balances()).toEqual([480, 0]);
+    expect((await reportReturn({ amount: 480 })).body.effect).toBe('RECORDED');
+    expect([deposit()?.status, ...balances()]).toEqual(['FAILED', 0, 0]);
+  });
+
+  it('fails when all of it has gone back, and not before', async () => {
+    await arrives();
+    await returnDepositToSender({ platformId, depositId, decision });
+    await reportReturn({ amount: 180, returnId: 'first-part' });
+    expect([deposit()?.status, table.ofType('HELD_DEPOSIT')[0]?.status]).toEqual(['PENDING', 'RETURNING']);
+    await reportReturn({ amount: 300, returnId: 'second-part' });
+    expect([deposit()?.status, table.ofType('HELD_DEPOSIT')[0]?.status]).toEqual(['FAILED', 'RETURNED']);
+    expect(deposit()).toMatchObject({ incomingFailureReason: 'COLLECTION_FAILED' });
+    const suspense = entries().flatMap(({ postings }) =>
+      postings.filter(({ account }) => account === 'system:suspense'),
+    );
+    expect(suspense.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  });
+
+  it('is taken back from the account to which it is assigned at the same moment', async () => {
+    await arrives();
+    table.holds(productionAccount());
+    table.beforeNextWrite(() => assignDeposit({ platformId, depositId, accountId: ids.source, decision }));
+    expect((await reportReturn({ amount: 480 })).body.effect).toBe('RECORDED');
+    expect([deposit()?.status, ...balances()]).toEqual(['FAILED', 0, 0]);
   });
 });

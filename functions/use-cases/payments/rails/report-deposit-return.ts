@@ -2,8 +2,8 @@ import type { DepositReturnReport } from '../../../contract/payments/rail-deposi
 import { formatId, isUuid } from '../../../domain/ids.ts';
 import { isCashAccount, systemAccounts } from '../../../domain/ledger/chart-of-accounts.ts';
 import { fundingCash } from '../../../domain/payments/cash-accounts.ts';
-import { returnDeposit } from '../../../domain/payments/deposit.ts';
-import { returnHeld } from '../../../domain/payments/held-deposit.ts';
+import { failDeposit, returnDeposit, wasCredited } from '../../../domain/payments/deposit.ts';
+import { type HeldDeposit, returnHeld } from '../../../domain/payments/held-deposit.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { refundTarget, withdrawalPostings } from '../../../domain/payments/postings.ts';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -11,7 +11,7 @@ import type { Context } from '../../../runtime/context.ts';
 import { findPlatformAccount } from '../../../store/ledger/accounts.ts';
 import { type JournalEntry, writeJournal } from '../../../store/ledger/journal.ts';
 import { putHeldDeposit } from '../../../store/payments/held-deposits.ts';
-import { readPayment, replacePayment, requireNoPayment } from '../../../store/payments/payments.ts';
+import { readPayment, replacePayment, requireNoPayment, requireUnchanged } from '../../../store/payments/payments.ts';
 import type { Store, Write } from '../../../store/table.ts';
 import { balanceWrites } from '../../ledger/booking.ts';
 import { toOpenAccounts } from '../../ledger/open-accounts.ts';
@@ -91,9 +91,17 @@ async function recallPostings(store: Store, payment: Payment, { amount, currency
 }
 
 function amendmentOf({ payment, held }: KnownDeposit, amount: number, now: Date): readonly Write[] {
-  if (payment) return [replacePayment(returnDeposit(payment, amount, now))];
-  return held ? [putHeldDeposit(returnHeld(held, amount, now))] : [];
+  if (payment && (wasCredited(payment) || !held)) return [replacePayment(returnDeposit(payment, amount, now))];
+  if (!held) return [];
+  const left = returnHeld(held, amount, now);
+  return [putHeldDeposit(left), ...(payment ? [announcementOf(payment, left, now)] : [])];
 }
+
+/** What becomes of the announcement of a deposit that is held: when all of it has gone back, it has failed. */
+const announcementOf = (payment: Payment, { status }: HeldDeposit, now: Date): Write =>
+  payment.status === 'PENDING' && status === 'RETURNED'
+    ? replacePayment(failDeposit(payment, 'COLLECTION_FAILED', now))
+    : requireUnchanged(payment);
 
 /** The money that has left the service by an entry, as text to compare. It is the same whatever account inside pays. */
 const leftWith = ({ postings }: Pick<JournalEntry, 'postings'>): string =>

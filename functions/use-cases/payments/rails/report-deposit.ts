@@ -16,6 +16,7 @@ import {
   failDeposit,
   makeDeposit,
   originOf,
+  wasCredited,
 } from '../../../domain/payments/deposit.ts';
 import { receiveFunds } from '../../../domain/payments/funding.ts';
 import type { HeldDeposit } from '../../../domain/payments/held-deposit.ts';
@@ -27,7 +28,7 @@ import { firstVersion } from '../../../domain/versioned.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { writeJournal, writePaymentEntry } from '../../../store/ledger/journal.ts';
 import { putHeldDeposit, requireNotHeld } from '../../../store/payments/held-deposits.ts';
-import { putNewPayment, replacePayment, requireNoPayment } from '../../../store/payments/payments.ts';
+import { putNewPayment, replacePayment, requireNoPayment, requireUnchanged } from '../../../store/payments/payments.ts';
 import type { Store, Write } from '../../../store/table.ts';
 import { balanceWrites } from '../../ledger/booking.ts';
 import { toOpenAccounts } from '../../ledger/open-accounts.ts';
@@ -102,13 +103,15 @@ function funded(reported: Reported, quote: Payment, account: InternalAccount | u
 const isFundedBy = (quote: Payment, { currency, status }: DepositReport, now: Date): boolean =>
   status !== 'FAILED' && awaitsFunds(quote) && !hasRunOut(quote, now) && quote.sendingCurrency === currency;
 
+const takesNoMoney = 'The account takes no money.';
+
 /** Records a deposit that was not known before. */
 async function recorded(reported: Reported, account: InternalAccount) {
   const { store, now, platformId, depositId, report } = reported;
   const { amount, currency, status, failureReason = 'COLLECTION_FAILED' } = report;
   const postings = status === 'COMPLETED' ? await openPostings(reported, account.accountId) : [];
   const accountId = status === 'COMPLETED' ? accountIn(postings) : account.accountId;
-  if (isSystemAccount(accountId)) return held(reported, 'The account takes no money.', account);
+  if (isSystemAccount(accountId)) return held(reported, takesNoMoney, account);
   const isOwn = accountId === account.accountId;
   const made = makeDeposit({
     ...{ platformId, paymentId: depositUuid(platformId, depositId), accountId, amount, currency, now },
@@ -132,35 +135,42 @@ const contradiction = (current: PaymentStatus, { status }: DepositReport): Refus
 
 /** Takes in what has become of a deposit that was announced. Refuses with CONFLICT what contradicts how it has ended. */
 async function amended(reported: Reported, payment: Payment) {
-  const { depositId, report, now } = reported;
+  const { platformId, depositId, report, now } = reported;
   const { status, amount, failureReason = 'COLLECTION_FAILED' } = report;
-  const wasCredited = payment.settledAt !== undefined || payment.returnedAt !== undefined;
-  if (status === 'PENDING' || status === (wasCredited ? 'COMPLETED' : payment.status))
+  if (status === 'PENDING' || status === (wasCredited(payment) ? 'COMPLETED' : payment.status))
     return answer(depositId, 'NONE', payment);
   if (payment.status !== 'PENDING') {
     throw contradiction(payment.status, report);
   }
+  // Another report of it may have found its account closed.
+  const notHeld = requireNotHeld(platformId, depositUuid(platformId, depositId));
   if (status === 'FAILED') {
     const failed = failDeposit(payment, failureReason, now);
-    return answer(depositId, 'RECORDED', failed, [replacePayment(failed)]);
+    return answer(depositId, 'RECORDED', failed, [replacePayment(failed), notHeld]);
   }
-  const postings = await openPostings(reported, payment.destinationAccountId as InternalAccount['accountId']);
+  const accountId = payment.destinationAccountId as InternalAccount['accountId'];
+  const postings = await openPostings(reported, accountId);
+  if (isSystemAccount(accountIn(postings))) return held(reported, takesNoMoney, { accountId }, payment);
   const credited = creditDeposit(payment, amount, now);
   return answer(depositId, 'RECORDED', credited, [
     replacePayment(credited),
+    notHeld,
     ...(await bookingWrites(reported, credited, postings)),
   ]);
 }
 
-/** Holds a deposit in suspense. What has not arrived is not held: nothing of it is booked. */
-function held(reported: Reported, reason: string, account?: InternalAccount) {
+/**
+ * Holds a deposit in suspense. What has not arrived is not held: nothing of it is booked. One that was announced stays PENDING until a person has
+ * decided.
+ */
+function held(reported: Reported, reason: string, account?: Pick<InternalAccount, 'accountId'>, announced?: Payment) {
   const { now, platformId, depositId, report } = reported;
   const { amount, currency, valueDate } = report;
   if (report.status !== 'COMPLETED') return answer(depositId, 'NONE');
   const record = recordOf(reported, account, { status: 'UNMATCHED', reason });
   const postings = depositPostings(systemAccounts.suspense, currency, amount, cashOf(report));
-  return answer(depositId, 'UNMATCHED', undefined, [
-    ...putNewRecord(reported, record),
+  return answer(depositId, 'UNMATCHED', announced, [
+    ...(announced ? [putHeldDeposit(record), requireUnchanged(announced)] : putNewRecord(reported, record)),
     writeJournal({
       ...{ platformId, cause: 'FUNDING', causeId: record.depositUuid, movement: 'DEPOSIT', postings },
       ...{ at: now.toISOString(), ...(valueDate && { valueDate }) },
@@ -179,7 +189,7 @@ const putNewRecord = ({ platformId, depositId }: Reported, record: HeldDeposit):
 
 function recordOf(
   reported: Reported,
-  account: InternalAccount | undefined,
+  account: Pick<InternalAccount, 'accountId'> | undefined,
   state: Pick<HeldDeposit, 'status' | 'reason' | 'fundedPaymentId'>,
 ): HeldDeposit {
   const { now, platformId, depositId, report } = reported;
@@ -209,7 +219,10 @@ async function bookingWrites({ store, now, report }: Reported, payment: Payment,
   ];
 }
 
-const depositOf = ({ depositId, report }: Reported, account: InternalAccount | undefined): Deposit => ({
+const depositOf = (
+  { depositId, report }: Reported,
+  account: Pick<InternalAccount, 'accountId'> | undefined,
+): Deposit => ({
   depositId,
   ...(account && { reportedFor: account.accountId }),
   ...(report.reference !== undefined && { reference: report.reference }),
@@ -221,7 +234,7 @@ function requireSame({ payment, held }: KnownDeposit, account: InternalAccount |
   if (!payment && !held) return;
   const stored = held ?? { amount: payment?.receivingAmount, currency: payment?.receivingCurrency };
   const { reportedFor } = (held ?? payment)?.deposit ?? {};
-  const isSameAmount = stored.amount === report.amount || payment?.status === 'PENDING';
+  const isSameAmount = stored.amount === report.amount || (!held && payment?.status === 'PENDING');
   const isSameAccount = report.accountId === undefined || reportedFor === account?.accountId;
   if (isSameAmount && stored.currency === report.currency && isSameAccount) return;
   throw new Refusal(

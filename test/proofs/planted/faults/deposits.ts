@@ -28,7 +28,23 @@ export const deposits: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/payments/rails/report-deposit-return.ts',
     foundBy: [races],
-    faults: [['return held ? [putHeldDeposit(returnHeld(held, amount, now))] : [];', 'return [];']],
+    faults: [['return [putHeldDeposit(left), ', 'return [']],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/report-deposit.ts',
+    foundBy: ['test/api/payments/deposit-progress.test.ts'],
+    faults: [
+      ['    notHeld,\n', ''],
+      ['[replacePayment(failed), notHeld]', '[replacePayment(failed)]'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/report-deposit-return.ts',
+    foundBy: ['test/api/payments/deposit-progress.test.ts'],
+    faults: [
+      ["replacePayment(failDeposit(payment, 'COLLECTION_FAILED', now))", 'requireUnchanged(payment)'],
+      ['if (payment && (wasCredited(payment) || !held))', 'if (payment)'],
+    ],
   },
   {
     file: 'functions/use-cases/payments/rails/deposits.ts',

@@ -90,7 +90,7 @@ export const money: readonly FaultyFile[] = [
       'test/http/production-unmatched.test.ts',
     ],
     faults: [
-      ["stored.amount === report.amount || payment?.status === 'PENDING'", 'true'],
+      ["stored.amount === report.amount || (!held && payment?.status === 'PENDING')", 'true'],
       ['report.accountId === undefined || reportedFor === account?.accountId', 'true'],
       ["if (known.held) return answer(depositId, 'NONE', known.payment ?? quote);\n", ''],
       [
