@@ -73,6 +73,7 @@ describe('GET /vasps', () => {
   it('lists institutions by name, with their sites and without a count', async () => {
     const body = await list({ limit: '100' });
     expect(namesOf(body)).toEqual(sorted);
+    expect(await list({ limit: String(sorted.length) })).toEqual(body);
     expect(body).toMatchObject({ hasMore: false, nextCursor: null });
     expect(body).not.toHaveProperty('totalCount');
     expect(body.data).toContainEqual({ vaspName: 'Example Exchange', url: 'https://exchange.example.com' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler as getStablecoinOperation } from '../../../functions/api/stablecoins/get-stablecoin-operation.ts';
 import { handler as listStablecoinOperations } from '../../../functions/api/stablecoins/list-stablecoin-operations.ts';
-import { noon } from '../../kit/builders.ts';
+import { noon, uuids } from '../../kit/builders.ts';
 import { type HttpAnswer, type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { bankAccountId, stranger, useStablecoins, walletId } from '../../kit/rooms/stablecoins.ts';
 
@@ -270,6 +270,12 @@ describe('GET /stablecoin-operations/{stablecoinOperationId}', () => {
     for (const { body } of [await mint(id), await burn(id)]) {
       expect(await show(body.id)).toMatchObject({ status: 200, body });
     }
+  });
+
+  it('does not find one that is unknown, or of another platform', async () => {
+    const { body } = await mint(await aStablecoin());
+    for (const answer of [await show(`StablecoinOperation:${uuids.unknown}`), await show(body.id, stranger)])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
   });
 
   it('shows one that was not funded as expired, to the second, also before that is recorded', async () => {
