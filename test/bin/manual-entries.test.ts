@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ledgerCommands } from '../../lib/operations/commands/ledger.ts';
 import { expectCleanBooks } from '../kit/clean-books.ts';
 import { bodyOf } from '../kit/client/api.ts';
+import { customerAccount } from '../kit/client/cards.ts';
 import { accountIn, fundedAccount, transactionIn, until } from '../kit/client/payments.ts';
 import { aPayment, aRecipient } from '../kit/client/rewards.ts';
 import { runHere } from '../kit/command-here.ts';
@@ -74,7 +75,8 @@ describe('npm run operate -- ledger propose, approve, reject and show', () => {
   });
 
   it('settle a refund that failed, which the platform hears of', { timeout: 120_000 }, async () => {
-    const { transactionId } = await aPayment(cloud.api, accountId, await aRecipient(cloud.api));
+    const recipient = await aRecipient(cloud.api);
+    const { transactionId } = await aPayment(cloud.api, accountId, recipient);
     await transactionIn(cloud.api, transactionId, 'COMPLETED');
     for (const event of ['REFUND_FAIL', 'BANK_RETURN']) {
       bodyOf(await cloud.api.post(`/sandbox/transactions/${transactionId}/simulate`, { event }), 200);
@@ -83,6 +85,10 @@ describe('npm run operate -- ledger propose, approve, reject and show', () => {
     await until(refund, (one) => one?.status === 'FAILED');
     const before = await balance();
     const order = ['--refund', transactionId, '--why', 'The account takes it again', '--by', 'Ann Example'];
+    const { id: otherId } = await customerAccount(cloud.api, recipient.customerId);
+    const toOther = JSON.parse((await ledger('propose', ...order, '--account', otherId, '--json')).output).entry;
+    expect(toOther.postings.map(({ account }: { account: string }) => account)).toContain(otherId);
+    await ledger('reject', String(toOther.number), '--why', 'It goes back', '--by', 'Ben Example');
     const { number } = JSON.parse((await ledger('propose', ...order, '--json')).output).entry;
     expect(await refund()).toMatchObject({ status: 'FAILED' });
     await ledger('approve', String(number), '--why', 'Checked', '--by', 'Ben Example');

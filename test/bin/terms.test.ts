@@ -66,7 +66,7 @@ describe('npm run operate -- terms', () => {
     [
       [
         ...['set', '--environment', 'production', '--settlement-time', 'USD@ACH=2592000'],
-        ...['--return-time', 'USD@ACH=365', '--price-age', 'USD=301', ...reason],
+        ...['--return-time', 'USD@ACH=365', '--variable-fee', '*=9999', '--price-age', 'USD=301', ...reason],
       ],
       '301 is not a whole number from 0 to 300, or none.',
     ],

@@ -32,7 +32,7 @@ interface Language {
 
 const lacks = (command: string, args: readonly string[]): boolean => spawnSync(command, args).status !== 0;
 
-export const languages: readonly Language[] = [
+export const languages: readonly [Language, ...Language[]] = [
   {
     name: 'Node',
     fence: 'js',

@@ -10,7 +10,7 @@ import { commit } from '../../../functions/store/table.ts';
 import { approveEntry } from '../../../lib/bookkeeping/manual-entries.ts';
 import { takeEntries } from '../../../lib/bookkeeping/reconciliation/cash-entries.ts';
 import { importStatement } from '../../../lib/bookkeeping/reconciliation/import.ts';
-import { matchByHand, matchItems, unmatch } from '../../../lib/bookkeeping/reconciliation/matching.ts';
+import { largestMatch, matchByHand, matchItems, unmatch } from '../../../lib/bookkeeping/reconciliation/matching.ts';
 import { listOpenItems, showReconciliation } from '../../../lib/bookkeeping/reconciliation/view.ts';
 import { proposeWriteOff } from '../../../lib/bookkeeping/reconciliation/write-off.ts';
 import { readStatements } from '../../../lib/bookkeeping/statements/read-statements.ts';
@@ -242,6 +242,19 @@ describe('a match', () => {
     await expect(matchByHand(book, [1, 1], byHand)).rejects.toThrow('A match has two items or more.');
     await matchByHand(book, [1, 3, 4], byHand);
     expect(shown(await listOpenItems(book))).toEqual(['STATEMENT 101']);
+  });
+});
+
+describe('a match of very many items', () => {
+  it('has as many as one commit holds, and no more', async () => {
+    platforms();
+    const amounts = [...Array.from({ length: largestMatch - 1 }, () => 1), 1 - largestMatch];
+    await reconciled(camt053(bank([...amounts, 5].map((amount, index) => movement(index + 1, amount)))));
+    const numbers = amounts.map((_, index) => index + 1);
+    const more = matchByHand(book, [...numbers, largestMatch + 1], byHand);
+    await expect(more).rejects.toThrow('A match has at most 97 items.');
+    await matchByHand(book, numbers, byHand);
+    expect(shown(await listOpenItems(book))).toEqual(['STATEMENT 5']);
   });
 });
 

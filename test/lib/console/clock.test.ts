@@ -224,5 +224,9 @@ describe('the command npm run operate -- clock', () => {
     expect(clockText({ now: at, realNow: at - 2_000, speed: 2, isPaused: true, scheduled, groups })).toBe(
       '2026-01-01T00:00:00.000Z, paused, 2 times as fast, 2 s ahead\n2026-01-01T00:00:05.000Z  AwaitFunding: its wait ends  p\nand 40 more things later',
     );
+    const alone = [{ kind: 'wait', what: 'AwaitFunding', count: 1, lastAt: at + 5_000, first: scheduled }] as const;
+    expect(clockText({ now: at, realNow: at, speed: 1, isPaused: false, scheduled, groups: alone })).toBe(
+      '2026-01-01T00:00:00.000Z\n2026-01-01T00:00:05.000Z  AwaitFunding: its wait ends  p',
+    );
   });
 });

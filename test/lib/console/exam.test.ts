@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExamResult } from '../../../lib/views/exam-views.ts';
 import { useTestCloud, webhookReceiver } from '../../kit/local-cloud.ts';
+import { operateOn } from '../../kit/operate.ts';
 import { languages, startReceiver } from '../../kit/webhook-receivers.ts';
 
 const cloud = useTestCloud({ hasConsole: true });
+const [node] = languages;
 
 async function examine(url: string): Promise<ExamResult> {
   const headers = { 'content-type': 'application/json' };
@@ -44,6 +46,23 @@ describe('the exam', () => {
     },
     180_000,
   );
+
+  it('is a command that fails unless the receiver passes everything', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'exam-'));
+    const sample = await startReceiver(node, folder, cloud.baseUrl);
+    try {
+      const { code, output } = await operateOn(cloud.dataDir, 'webhooks', 'exam', sample.url);
+      expect(code).toBe(0);
+      expect(output).not.toContain('FAILED');
+    } finally {
+      await sample.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+    receiver.answerWith(200);
+    const { code, output } = await operateOn(cloud.dataDir, 'webhooks', 'exam', receiver.url);
+    expect(code).toBe(1);
+    expect(output).toContain('FAILED  No signature: 200, expected ');
+  });
 
   it('catches a receiver that answers 200 to everything', async () => {
     receiver.answerWith(200);

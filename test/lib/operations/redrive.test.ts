@@ -63,6 +63,22 @@ describe('redriving a deployed queue', () => {
   });
 });
 
+describe('redriving a reader of the local stream', () => {
+  const place = { client: new SQSClient({}), nameOf: (queue: string) => `payments-dev-${queue}` };
+  it.each([
+    ['moves the records that it keeps', '2', false, [{ SourceArn: arn('ReadChanges-dead-letters') }]],
+    ['moves nothing in a dry run', '2', true, []],
+    ['moves nothing where it keeps none', '0', false, []],
+  ])('%s', async (_, waiting, dryRun, expected) => {
+    deployed('0');
+    stub.on(GetQueueAttributesCommand, { QueueUrl: url('payments-dev-ReadChanges-dead-letters') }).resolves({
+      Attributes: { QueueArn: arn('ReadChanges-dead-letters'), ApproximateNumberOfMessages: waiting },
+    });
+    expect(await redriveReader(place, 'ReadChanges', { dryRun })).toBe(Number(waiting));
+    expect(moves()).toEqual(expected);
+  });
+});
+
 describe('redriving a deployed reader of the stream', () => {
   const files = mockClient(S3Client);
   const place = () => deployedQueues('payments-dev-data');

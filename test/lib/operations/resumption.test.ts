@@ -6,7 +6,7 @@ import { formatId, toUuid } from '../../../functions/domain/ids.ts';
 import { spendable } from '../../../functions/domain/ledger/account.ts';
 import { cashAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import { isOver, type Payment } from '../../../functions/domain/payments/payment.ts';
-import { depositPostings } from '../../../functions/domain/payments/postings.ts';
+import { depositPostings, executionPostings } from '../../../functions/domain/payments/postings.ts';
 import type { OperationRecord } from '../../../functions/domain/stablecoins/operation.ts';
 import { type Delivery, newDelivery } from '../../../functions/domain/webhooks/delivery.ts';
 import { readCardTransaction } from '../../../functions/store/cards/card-transactions.ts';
@@ -14,14 +14,14 @@ import { readCard } from '../../../functions/store/cards/cards.ts';
 import { putImport } from '../../../functions/store/customers/imports.ts';
 import { toAccount } from '../../../functions/store/ledger/account-items.ts';
 import { postJournal } from '../../../functions/store/ledger/books/posting.ts';
-import { writeJournal } from '../../../functions/store/ledger/journal.ts';
+import { writeJournal, writePaymentEntry } from '../../../functions/store/ledger/journal.ts';
 import { changeShard, createShards } from '../../../functions/store/ledger/sharding/shards.ts';
 import { readPayment } from '../../../functions/store/payments/payments.ts';
 import { putOperation, readOperation } from '../../../functions/store/stablecoins/operations.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { webhookEvent } from '../../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { eventsOf } from '../../../functions/use-cases/webhooks/outbox/outbox.ts';
-import { resume } from '../../../lib/operations/resumption.ts';
+import { refundAgain, resume } from '../../../lib/operations/resumption.ts';
 import { useQueue } from '../../kit/aws-stubs.ts';
 import { booksDiffer } from '../../kit/books.ts';
 import { anAccount, aPayment, aQuote, aRealtimeQuote, ids, noon, platformId, uuids } from '../../kit/builders.ts';
@@ -148,6 +148,16 @@ describe('resuming', () => {
     expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ entries: 0 });
   });
 
+  it('books the entries of a payment, too', async () => {
+    const payment = aPayment(['process', 'complete']);
+    const postings = executionPostings(payment);
+    const booked = writePaymentEntry(payment, 'EXECUTION', postings, new Date(noon));
+    await holds(booked.append?.into(stored.payment(payment)) ?? {});
+    expect(booksDiffer(table.items())).not.toEqual([]);
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ entries: 1 });
+    expect(booksDiffer(table.items())).toEqual([]);
+  });
+
   it('delivers the newest event of a payment when it has no delivery', async () => {
     await holds(stored.payment(aPayment(['process'])));
     expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ events: 1 });
@@ -251,5 +261,28 @@ describe('resuming', () => {
     expect(spendable(parent())).toBe(48_000);
     await resume(table.store, { run: 'restore-1' });
     expect(spendable(parent())).toBe(48_500);
+  });
+});
+
+describe('a refund that failed', () => {
+  const failed = aPayment(['process', 'fail', 'startRefund', 'failRefund']);
+  const [to, run] = [ids.destination, 'again'];
+  const begun = (account: object) => {
+    table.holds(stored.payment(failed), stored.account(anAccount({ accountId: to, ...account })));
+    return refundAgain(table.store, failed, { run, to });
+  };
+
+  it('begins again, once for a name, to an open account in its currency', async () => {
+    expect(await begun({})).toBe(true);
+    expect(await current()).toMatchObject({ refund: { status: 'PENDING' }, refundAccountId: to, resumption: run });
+    expect(await refundAgain(table.store, failed, { run, to })).toBe(false);
+  });
+
+  it.each([
+    ['is closed', { status: 'CLOSED' }, 'is CLOSED in USD; the refund needs an open account in USD.'],
+    ['has another currency', { currency: 'EUR' }, 'is ACTIVE in EUR; the refund needs an open account in USD.'],
+  ])('does not begin to an account that %s', async (_, account, message) => {
+    await expect(begun(account)).rejects.toThrow(message);
+    expect(await current()).toEqual(failed);
   });
 });

@@ -1,9 +1,11 @@
 import { CloudFormationClient, SetStackPolicyCommand } from '@aws-sdk/client-cloudformation';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { protectCommand } from '../../../lib/operations/commands/protect.ts';
 import { keptTypes, protectStacks, stacksWithData } from '../../../lib/operations/stack-policy.ts';
 import { synthesize } from '../../kit/aws/synthesized.ts';
 import { forgotten } from '../../kit/aws-stubs.ts';
+import { runHere } from '../../kit/command-here.ts';
 
 const stacks = mockClient(CloudFormationClient);
 beforeEach(() => {
@@ -15,6 +17,18 @@ afterAll(() => stacks.restore());
 const missing = Object.assign(new Error('Stack [payments-prod-network] does not exist'), { name: 'ValidationError' });
 const policies = () =>
   stacks.commandCalls(SetStackPolicyCommand).map(({ args: [{ input }] }) => JSON.parse(input.StackPolicyBody ?? ''));
+
+describe('npm run operate -- protect', () => {
+  const root = { summary: '', commands: { protect: protectCommand } };
+  const protect = () => runHere('npm run operate --', root, ['protect', '--stack', 'payments-prod-data']);
+
+  it('names the stacks that are protected, and says where none is deployed', async () => {
+    stacks.on(SetStackPolicyCommand).rejects(missing);
+    expect((await protect()).output).toBe('Nothing is deployed yet.\n');
+    stacks.on(SetStackPolicyCommand, { StackName: 'payments-prod-data' }).resolves({});
+    expect((await protect()).output).toBe('Protected: payments-prod-data.\n');
+  });
+});
 
 describe('the policy of the stacks with data', () => {
   it('lets updates change everything, and replace or remove nothing that holds data', async () => {
