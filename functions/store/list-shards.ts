@@ -26,8 +26,3 @@ export const partitionOf = (list: string, transactionUuid: string): string =>
 /** Every partition of a list. */
 export const partitionNames = (partition: string, count: ShardCount): readonly string[] =>
   Array.from({ length: count }, (_, index) => sharded(partition, index.toString(16)));
-
-const shardEnding = /#[0-9a-f]$/;
-
-/** Whether a text ends like the name of a shard; no id and no UMA address does. */
-export const namesShard = (text: string): boolean => shardEnding.test(text);

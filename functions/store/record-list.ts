@@ -144,7 +144,7 @@ async function* lookThrough<T>(store: Store, search: RecordSearch<T>): AsyncGene
   const isWanted = wantedIn(search);
   const keys = walkPartitions(store, indexed(search), stretch, isWanted ? largestStretch : batch + 1);
   for await (const { listed, wanted } of inBatches(keys, isWanted, batch)) {
-    const items = wanted.length > 0 ? await readItems(store, wanted) : [];
+    const items = await readItems(store, wanted);
     const itemAt = new Map(wanted.map(({ position }, index) => [position, items[index]]));
     for (const { position } of listed) {
       const item = itemAt.get(position);

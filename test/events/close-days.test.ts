@@ -166,7 +166,44 @@ describe('CloseDays', () => {
     await runDaysChunk(table.store, {}, { rowsOfPart: 3 });
     expect(await closedDay()).toBe('2026-11-25');
     expect(manifestOf('2026-11-25').entries).toBe(8);
+    expect(table.ofType('TRIAL_BALANCE').map((item) => item.platformId)).toEqual([otherPlatformId]);
     expect(parquet().map((path) => path.slice(-18))).toEqual([1, 2, 3].map((part) => `part-0000${part}.parquet`));
+  });
+
+  it('passes over more platforms without entries than it looks at in one step', async () => {
+    for (let number = 1; number <= 101; number += 1) {
+      const empty = toUuid(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
+      const listing = platformListing(empty, '2026-11-25T09:00:00.000Z');
+      table.holds({ ...stored.platform(aPlatform({ platformId: empty })), ...listing });
+    }
+    twoPlatforms();
+    await deposited(ids.source, 500);
+    clock.set('2026-11-26T01:00:00.000Z');
+    await run();
+    expect(manifestOf('2026-11-25').entries).toBe(2);
+  });
+
+  it('writes no part without rows where the rows of a platform fill the parts before it', async () => {
+    twoPlatforms();
+    for (let count = 1; count <= 4; count += 1) await deposited(ids.source, count);
+    for (const at of ['2026-11-26T01:00:00.000Z', '2026-11-27T01:00:00.000Z']) {
+      clock.set(at);
+      await runDaysChunk(table.store, {}, { rowsOfPart: 4 });
+    }
+    expect(await closedDay()).toBe('2026-11-26');
+    expect(manifestOf('2026-11-25').files.map(({ rows }: { rows: number }) => rows)).toEqual([4, 4, 4, 4]);
+  });
+
+  it('fails where its files cannot be written, which is no difference of the books, and goes on later', async () => {
+    twoPlatforms();
+    await deposited(ids.source, 500);
+    clock.set('2026-11-26T01:00:00.000Z');
+    vi.stubEnv('JOURNAL_BUCKET', undefined);
+    await expect(runDaysChunk(table.store, {})).rejects.toThrow('JOURNAL_BUCKET');
+    expect((await readDayCheckpoint(table.store))?.fault).toBeUndefined();
+    vi.stubEnv('JOURNAL_BUCKET', 'journal');
+    await run();
+    expect(await closedDay()).toBe('2026-11-25');
   });
 
   it('lets one of two copies go on', async () => {

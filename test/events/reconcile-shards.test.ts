@@ -96,6 +96,18 @@ describe('ReconcileShards', () => {
   });
 
   it.each([
+    [10, shardsPerAccount],
+    [9, 0],
+  ])('finds an account of which a batch has %i changes with %i shards', async (payments, left) => {
+    await readAccount(store, platformId, uuids.source);
+    changes = [];
+    time = later(4_000);
+    for (let payment = 0; payment < payments; payment += 1) await receive(1);
+    await reconcile();
+    expect(shards()).toHaveLength(left);
+  });
+
+  it.each([
     [3_600, shardsPerAccount],
     [3_601, 0],
   ])('finds an account that was sharded %i seconds ago with %i shards', async (seconds, left) => {

@@ -49,6 +49,12 @@ describe('an Idempotency-Key', () => {
     expect(decompressResponse(recorded().body as Uint8Array)).toBe(text);
   });
 
+  it('is read once where the handler fails by a fault, which no first request explains', async () => {
+    const fault = () => Promise.reject(new Error('A fault.'));
+    expect(await keyed({}, renameThing, fault)).toMatchObject({ status: 500 });
+    expect(table.calls()).toHaveLength(1);
+  });
+
   it('overwrites no record that has not expired', async () => {
     await keyed();
     expect(table.writeTo('IDEMPOTENCY#')?.Put).toMatchObject({

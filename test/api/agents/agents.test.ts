@@ -4,6 +4,11 @@ import { handler as getAgentById } from '../../../functions/api/agents/get-agent
 import { handler as getAgentMe } from '../../../functions/api/agents/get-agent-me.ts';
 import { handler as listAgents } from '../../../functions/api/agents/list-agents.ts';
 import { handler as updateAgent } from '../../../functions/api/agents/update-agent.ts';
+import { sandboxRates } from '../../../functions/domain/sandbox/rates.ts';
+import { putAgent } from '../../../functions/store/agents/agents.ts';
+import { countPayment, readUsage } from '../../../functions/store/agents/usage.ts';
+import { commit } from '../../../functions/store/table.ts';
+import { anAgent } from '../../kit/agents.ts';
 import { aCaller, aCustomer, anAccount, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
@@ -142,7 +147,20 @@ describe('POST /agents', () => {
 });
 
 describe('GET /agents/{agentId}', () => {
-  const { add } = useAgents();
+  const { add, table, clock } = useAgents();
+
+  it('shows what was paid in the currency of its limits, at the current rate', async () => {
+    const agent = anAgent();
+    const now = clock.now();
+    const paid = countPayment(agent, await readUsage(table.store, agent, now), 10_000, sandboxRates(now), now);
+    const spendingLimits = { ...agent.policy.spendingLimits, currency: 'INR' } as const;
+    const inRupees = { ...agent, policy: { ...agent.policy, spendingLimits } };
+    await commit(table.store, [...paid, putAgent(inRupees)]);
+    const usage = { dailySpend: 824_438, monthlySpend: 824_438 };
+    const shown = await invoke(getAgentById, { path: { agentId: agent.agentId } });
+    expect(shown).toMatchObject({ status: 200, body: { usage } });
+    expect(await invoke(listAgents)).toMatchObject({ status: 200, body: { data: [{ usage }] } });
+  });
 
   it('shows an agent as it was created', async () => {
     const { agent } = await add();

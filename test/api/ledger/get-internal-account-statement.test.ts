@@ -34,6 +34,7 @@ describe('GET /internal-accounts/{id}/statement', () => {
   it.each([
     ['2025-10-31', '2025-10-31', 10_000, [2, 3], -2_498],
     ['2025-10-30', '2025-11-01', 0, [1, 2, 3, 4], 97_502],
+    ['2025-10-30', '2025-10-30', 0, [1], 10_000],
     ['2025-10-29', '2025-10-29', 0, [], 0],
     ['2025-11-02', '2025-12-02', 97_502, [], 97_502],
   ])('from %s to %s goes from the opening to the closing balance', async (from, to, opening, numbers, closing) => {
@@ -76,6 +77,20 @@ describe('GET /internal-accounts/{id}/statement', () => {
       ...['NtryRef', 'Amt', 'CdtDbtInd', 'Sts', 'BookgDt', 'ValDt', 'BkTxCd', 'AddtlNtryInf'],
     ]);
     expect(entry).toMatchObject({ NtryRef: '2', Amt: usd('125.05'), CdtDbtInd: 'DBIT', ValDt: { Dt: '2025-10-29' } });
+  });
+
+  it('is a credit in camt.053 where a balance is nothing', async () => {
+    const { text } = await statement('2025-10-29', '2025-10-29', camtMediaType);
+    const { Document } = new XMLParser({ parseTagValue: false }).parse(text);
+    const nothing = { Amt: '0.00', CdtDbtInd: 'CRDT' };
+    expect(Document.BkToCstmrStmt.Stmt.Bal).toMatchObject([nothing, nothing]);
+  });
+
+  it('is refused for an account that the platform does not have', async () => {
+    for (const id of [`InternalAccount:${uuids.unknown}`, ids.external]) {
+      const answer = await statement('2025-10-31', '2025-10-31', undefined, { path: { id } });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
+    }
   });
 
   it.each([

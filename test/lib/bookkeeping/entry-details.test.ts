@@ -35,7 +35,7 @@ const aHeldDeposit = (changes: Partial<Deposit>): Item => {
 };
 
 describe('the references of an entry', () => {
-  const onChainTransaction = { transactionHash: '0xabc', network: 'BASE_MAINNET' } as const;
+  const onChainTransaction = { transactionHash: '0xabc', network: 'BASE' } as const;
 
   it.each<[string, Partial<Deposit>, readonly string[]]>([
     ['only its own name', {}, ['deposit-1']],

@@ -119,6 +119,15 @@ describe('a withdrawal from a sharded account', () => {
     expect(shard(0)).toMatchObject({ balance: balance / 16 - 100, transfers: 1 });
   });
 
+  it('takes all that the parent item holds, and counts that at a shard', async () => {
+    for (let index = 0; index < shardsPerAccount; index += 1)
+      await commit(store, [moveToShards(account, -share), changeShard(account, index, { amount: -share })]);
+    await move(debit(change(balance)));
+    expect(parent()).toMatchObject({ balance: 0 });
+    expect(shard(0)).toMatchObject({ balance: 0, transfers: 1 });
+    expect(await left()).toBe(0);
+  });
+
   it('puts no more into a shard than it may hold', async () => {
     table.holds({ ...parent(), balance: 100 * maximumPerShard }, { ...shard(0), balance: 10 });
     for (let index = 1; index < shardsPerAccount; index += 1) table.holds({ ...shard(index), balance: 0 });
