@@ -124,7 +124,10 @@ export const money: readonly FaultyFile[] = [
         'funded ? await recallPostings(store, funded, report) : returnPostings(known, report)',
         'returnPostings(known, report)',
       ],
-      ['  if (payment) return [replacePayment(returnDeposit(payment, amount, now))];\n', ''],
+      [
+        '  if (payment && (wasCredited(payment) || !held)) return [replacePayment(returnDeposit(payment, amount, now))];\n',
+        '',
+      ],
     ],
   },
   {
