@@ -63,6 +63,7 @@ export function useQueue() {
     LATE_CHANGES_QUEUE_URL: 'https://queue.example/late-changes',
     STABLECOIN_QUEUE_URL: 'https://queue.example/stablecoins',
     SET_ASIDE_QUEUE_URL: 'https://queue.example/set-aside',
+    VERIFICATION_QUEUE_URL: 'https://queue.example/verification',
   });
   return {
     stub,

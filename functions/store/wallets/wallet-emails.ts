@@ -23,6 +23,10 @@ export const deleteWalletEmail = (wallet: WalletRef, email: string): Write => ({
   delete: { key: keyOf(wallet, email) },
 });
 
+/** Records that a wallet sends its codes to another address from now on. A change of case alone is the same address. */
+export const moveWalletEmail = (wallet: WalletRef, from: string, to: string): readonly Write[] =>
+  from.toLowerCase() === to.toLowerCase() ? [] : [deleteWalletEmail(wallet, from), putWalletEmail(wallet, to)];
+
 /** Whether another wallet of the platform sends its codes to an address. */
 export async function isEmailOfOtherWallet(store: Store, wallet: WalletRef, email: string): Promise<boolean> {
   const { pk, sk } = keyOf(wallet, email);

@@ -10,7 +10,7 @@ import type { Context } from '../../runtime/context.ts';
 import type { Write } from '../../store/table.ts';
 import { putFirstCredential } from '../../store/wallets/new-wallet.ts';
 import { readWalletAuth } from '../../store/wallets/wallet-auth.ts';
-import { deleteWalletEmail, isEmailOfOtherWallet, putWalletEmail } from '../../store/wallets/wallet-emails.ts';
+import { isEmailOfOtherWallet, moveWalletEmail } from '../../store/wallets/wallet-emails.ts';
 import { findWallet, readCustomerAccounts } from '../ledger/customer-accounts.ts';
 import { emailActivity, phoneActivity } from './enrollment.ts';
 import { sha256Hex } from './p256.ts';
@@ -90,8 +90,7 @@ async function moveCredential(
   if (isSandbox(caller) && credential.type === 'EMAIL_OTP') refuseUnsyncedEmail(to);
   const requests = withoutRequest(auth, request).filter(({ purpose }) => purpose !== codePurpose(credential));
   const changes = { ...movedTo(auth, credential, to, now), requests };
-  const emails =
-    credential.type === 'EMAIL_OTP' ? [deleteWalletEmail(auth, credential.nickname), putWalletEmail(auth, to)] : [];
+  const emails = credential.type === 'EMAIL_OTP' ? moveWalletEmail(auth, credential.nickname, to) : [];
   return { writes: [authWrite(auth, now, changes), ...emails] };
 }
 

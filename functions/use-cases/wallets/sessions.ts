@@ -29,13 +29,10 @@ interface Opener {
   readonly credentialId?: string | undefined;
 }
 
-const notOnCurve = (): Refusal =>
-  new Refusal('INVALID_INPUT', 'clientPublicKey: this is not a point on the curve P-256.');
-
 /** The compressed form of a client's key. Refuses with INVALID_INPUT a key that is not on the curve. */
 export function requirePoint(clientPublicKey: string): string {
   const point = compressed(clientPublicKey);
-  if (!point) throw notOnCurve();
+  if (!point) throw new Refusal('INVALID_INPUT', 'clientPublicKey: this is not a point on the curve P-256.');
   return point;
 }
 
@@ -67,10 +64,10 @@ async function sealedKey(clientPublicKey: string, privateKey: Uint8Array): Promi
   return base58check.encode(Uint8Array.from([...Buffer.from(key, 'hex'), ...ciphertext]));
 }
 
-/** The 65 bytes of a key. Refuses with INVALID_INPUT a key that is not on the curve. */
+/** The 65 bytes of a key that `requirePoint` accepts. */
 export const bytesOf = (publicKey: string): Uint8Array => {
   const point = uncompressed(publicKey);
-  if (!point) throw notOnCurve();
+  if (!point) throw new Error('The key is not on the curve.');
   return new Uint8Array(Buffer.from(point, 'hex'));
 };
 

@@ -38,15 +38,20 @@ describe('POST /auth/credentials/{id}/challenge', () => {
     });
   });
 
-  it.each([undefined, {}, { clientPublicKey: `02${'f'.repeat(64)}` }, { clientPublicKey: 'key' }])(
-    'refuses a passkey with %j with INVALID_INPUT',
-    async (body) => {
-      const { passkey } = await aPasskeyWallet(api);
-      table.forgetCalls();
-      expect(await challenge(passkey.id, body)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-      expect(table.transactions()).toEqual([]);
-    },
-  );
+  it.each<[object | undefined, string]>([
+    [undefined, 'clientPublicKey: a passkey needs the key of its session.'],
+    [{}, 'clientPublicKey: a passkey needs the key of its session.'],
+    [{ clientPublicKey: `02${'f'.repeat(64)}` }, 'not a point on the curve'],
+    [{ clientPublicKey: 'key' }, 'clientPublicKey'],
+  ])('refuses a passkey with %j with INVALID_INPUT', async (body, message) => {
+    const { passkey } = await aPasskeyWallet(api);
+    table.forgetCalls();
+    expect(await challenge(passkey.id, body)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', message: expect.stringContaining(message) },
+    });
+    expect(table.transactions()).toEqual([]);
+  });
 
   it('refuses an OpenID identity, which has no challenge, with INVALID_INPUT', async () => {
     const { accountId, keys } = await openWallet();

@@ -90,6 +90,20 @@ describe('POST /auth/delegated-keys', () => {
     expect(await list(accountId)).toMatchObject([{ status: 'PENDING' }, { status: 'PENDING' }]);
   });
 
+  it('forgets the oldest of the keys that their owner never signs for', async () => {
+    const { accountId, keys } = await openWallet();
+    const body = request(accountId);
+    const pend = async () => bodyOf(await create(body, await signed(bodyOf(await create(body), 202), keys)), 202);
+    await pend();
+    const [oldest] = await list(accountId);
+    while ((await list(accountId)).some(({ id }) => id === oldest?.id)) await pend();
+    expect((await list(accountId)).length).toBeGreaterThan(1);
+    expect(await api.get(`/auth/delegated-keys/${oldest?.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'REFERENCE_NOT_FOUND' },
+    });
+  });
+
   describe('the first signature', () => {
     checksSignatures(setup, 202, async () => {
       const { accountId, keys } = await openWallet();

@@ -123,14 +123,15 @@ describe('POST /auth/credentials/{id}/verify', () => {
       expect((await verify(emailCredentialId, await codeBody(target))).status).toBe(429);
     });
 
-    it('says what is missing in a bundle that it can decrypt, and counts nothing', async () => {
+    it.each([
+      ['no key', '{"otp_code","public_key"}'],
+      [`02${'f'.repeat(64)}`, 'public_key is not a point on the curve P-256'],
+    ])('says what is wrong with a bundle that it can decrypt, and counts nothing: %s', async (publicKey, reason) => {
       const { emailCredentialId } = await createEmbeddedWallet(api);
       const target = await challenge(emailCredentialId);
-      const keys = { ...newWalletKeys(), publicKey: 'no key' };
+      const keys = { ...newWalletKeys(), publicKey };
       for (let tries = 0; tries < 5; tries += 1) {
-        expect(await verify(emailCredentialId, await codeBody(target, '000000', keys))).toMatchObject(
-          refused('{"otp_code","public_key"}'),
-        );
+        expect(await verify(emailCredentialId, await codeBody(target, '000000', keys))).toMatchObject(refused(reason));
       }
       expect((await verify(emailCredentialId, await codeBody(target))).status).toBe(202);
     });
@@ -219,8 +220,11 @@ describe('POST /auth/credentials/{id}/verify', () => {
       const asked = await challengePasskey(api, passkey.id, newWalletKeys().publicKey);
       const signature = 'sandbox-valid-passkey-signature';
       const assertion = { ...assertionOf(authenticator, asked.challenge), signature };
-      for (const id of [undefined, unknownId('Request')]) {
-        expect(await loginByPasskey(api, passkey.id, id, assertion)).toMatchObject(refused('Request-Id'));
+      for (const [id, reason] of [
+        [undefined, 'Request-Id is missing'],
+        [unknownId('Request'), 'Request-Id'],
+      ] as const) {
+        expect(await loginByPasskey(api, passkey.id, id, assertion)).toMatchObject(refused(reason));
       }
       bodyOf(await loginByPasskey(api, passkey.id, asked.requestId, assertion), 200);
     });
@@ -286,13 +290,18 @@ describe('POST /auth/credentials/{id}/verify', () => {
     });
   });
 
-  it.each([{}, { type: 'PASSWORD' }, { type: 'SMS_OTP', encryptedOtpBundle: '{}' }, { type: 'EMAIL_OTP' }])(
-    'refuses %j for a credential of type EMAIL_OTP with INVALID_INPUT',
-    async (body) => {
-      const { emailCredentialId } = await createEmbeddedWallet(api);
-      expect(await verify(emailCredentialId, body)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    },
-  );
+  it.each<[object, string]>([
+    [{}, 'type'],
+    [{ type: 'PASSWORD' }, 'type'],
+    [{ type: 'SMS_OTP', encryptedOtpBundle: '{}' }, 'type: the credential is of type EMAIL_OTP.'],
+    [{ type: 'EMAIL_OTP' }, 'encryptedOtpBundle'],
+  ])('refuses %j for a credential of type EMAIL_OTP with INVALID_INPUT', async (body, message) => {
+    const { emailCredentialId } = await createEmbeddedWallet(api);
+    expect(await verify(emailCredentialId, body)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', message: expect.stringContaining(message) },
+    });
+  });
 
   const call = (client: typeof api, id: string) =>
     verify(id, { type: 'EMAIL_OTP', encryptedOtpBundle: '{}' }, {}, client);
