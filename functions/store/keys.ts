@@ -175,7 +175,9 @@ export const journal = (
   platformId: PlatformId,
   uuid: Uuid<'Payment' | 'Funding' | 'ManualEntry'>,
   movement: string,
-): Key => of(platformId, 'FUNDING', uuid, `JOURNAL#${movement}`);
+  /** Tells apart two entries of the same movement. */
+  suffix?: string,
+): Key => of(platformId, 'FUNDING', uuid, `JOURNAL#${movement}${suffix ? `#${suffix}` : ''}`);
 export const idempotency = (platformId: PlatformId, operation: string, key: string): Key =>
   of(platformId, 'IDEMPOTENCY', `${operation}#${key}`);
 /** The volume of a corridor or a currency on a UTC day. */

@@ -43,8 +43,8 @@ export const PayoutOutcomeReport = z
 export type PayoutOutcomeReport = z.output<typeof PayoutOutcomeReport>;
 
 /**
- * RECORDED: the payment continues. RETURNED: a delivered payout came back; its refund starts. LATE_DELIVERY: a canceled and
- * refunded payout was delivered anyway. NONE: the outcome was known before.
+ * RECORDED: the payment continues, or what a bank kept of it is booked. RETURNED: a delivered payout came back; its refund starts.
+ * LATE_DELIVERY: a canceled and refunded payout was delivered anyway. NONE: the outcome was known before.
  */
 export const ReportEffect = z.enum(['RECORDED', 'RETURNED', 'LATE_DELIVERY', 'NONE']).meta({ id: 'ReportEffect' });
 export type ReportEffect = z.output<typeof ReportEffect>;

@@ -68,7 +68,8 @@ const isCollected = (payment: Reported['payment']): boolean =>
 const isReturned = ({ returnedAt, funding }: Reported['payment']): boolean =>
   returnedAt !== undefined || funding?.returnedAt !== undefined;
 
-const isFailure = (outcome: ReportedOutcome | undefined): boolean => outcome === 'FAILED' || outcome === 'CANCELED';
+export const isFailure = (outcome: ReportedOutcome | undefined): boolean =>
+  outcome === 'FAILED' || outcome === 'CANCELED';
 
 /** The refusal of a report that contradicts the books. Money that came in can be booked under a name of its own; a payout was refunded. */
 export const contradiction = (operation: RailOperation, recorded: ReportedOutcome | undefined): Refusal =>

@@ -28,17 +28,17 @@ export interface JournalEntry extends Infer<typeof journalEntry> {}
 
 const readEntry = itemReader('JOURNAL', journalEntry);
 
-/** A cause that has one entry of a movement at most. */
+/** A cause that has one entry of a movement at most, or one for each suffix of its key. */
 type SingleCause =
   | { readonly cause: 'FUNDING'; readonly causeId: Uuid<'Funding'> }
   | { readonly cause: 'MANUAL'; readonly causeId: Uuid<'ManualEntry'> };
 
 /** Writes the journal entry of a funding or of an operator. Entries are append-only: a second one for the same cause is stale. */
-export const writeJournal = (entry: JournalEntry & SingleCause): Write => ({
+export const writeJournal = (entry: JournalEntry & SingleCause, suffix?: string): Write => ({
   put: {
     item: {
       ...entry,
-      ...keys.journal(entry.platformId, entry.causeId, entry.movement),
+      ...keys.journal(entry.platformId, entry.causeId, entry.movement, suffix),
       type: 'JOURNAL',
     },
     condition: 'attribute_not_exists(pk)',

@@ -189,6 +189,47 @@ describe('POST /rails/payouts/{paymentId}/outcome', () => {
       expect(table.transactions()).toEqual([]);
     });
 
+    it.each([99_000, 99_690])(
+      'books what a bank kept of a canceled payout, and again (%i) when it is delivered anyway and returned',
+      async (returnedAmount) => {
+        await submitted(['process', 'startRefund']);
+        await report({ outcome: 'CANCELED', returnedAmount: 99_000 });
+        table.holds(stored.payment(aPayment(['process', 'startRefund', 'settleRefund'])));
+        await report({ outcome: 'DELIVERED' });
+        for (const effect of ['RETURNED', 'NONE']) {
+          expect((await report({ outcome: 'FAILED', returnedAmount })).body.effect).toBe(effect);
+          expect(charges()).toStrictEqual([charge('lightning', 700), charge('lightning', 99_700 - returnedAmount)]);
+        }
+        expect((await report({ outcome: 'CANCELED', returnedAmount: 99_000 })).body.effect).toBe('NONE');
+        expect(await report({ outcome: 'CANCELED', returnedAmount: 98_000 })).toMatchObject({ status: 409 });
+        expect(charges()).toHaveLength(2);
+      },
+    );
+
+    it.each<[string, { outcome: string }, MoveName[], string?]>([
+      ['a cancellation', { outcome: 'CANCELED' }, ['process', 'startRefund', 'settleRefund']],
+      ['a failure', { outcome: 'FAILED' }, ['process', 'fail']],
+      ['a return', { outcome: 'FAILED' }, ['process', 'complete', 'return'], 'DELIVERED'],
+    ])(
+      'books once what a bank kept that says so after %s is known',
+      async (_, outcome, moves, known = outcome.outcome) => {
+        await submitted();
+        await report({ outcome: known });
+        table.holds(stored.payment({ ...aPayment(moves), ...(moves.includes('return') && { returnedAt: noon }) }));
+        for (const effect of ['RECORDED', 'NONE']) {
+          expect((await report({ ...outcome, returnedAmount: 99_000 })).body.effect).toBe(effect);
+          expect(charges()).toStrictEqual([charge('lightning', 700)]);
+        }
+        expect(await report({ ...outcome, returnedAmount: 98_000 })).toMatchObject({
+          ...{
+            status: 409,
+            body: { code: 'CONFLICT', message: 'Another charge of the bank is booked for this payout.' },
+          },
+        });
+        expect(charges()).toHaveLength(1);
+      },
+    );
+
     it.each([
       { outcome: 'FAILED', returnedAmount: 99_701 },
       { outcome: 'DELIVERED', returnedAmount: 99_700 },

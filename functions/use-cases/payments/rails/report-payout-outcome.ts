@@ -1,16 +1,14 @@
 import type { PayoutOutcomeReport, ReportEffect } from '../../../contract/payments/rail-reports.ts';
-import { isUuid, toUuid } from '../../../domain/ids.ts';
-import type { Payment } from '../../../domain/payments/payment.ts';
-import { bankChargePostings } from '../../../domain/payments/postings.ts';
-import { contradiction, effectOf, requireReturnable, settledAtOf } from '../../../domain/payments/rail-report.ts';
+import { isUuid } from '../../../domain/ids.ts';
+import { contradiction, effectOf, settledAtOf } from '../../../domain/payments/rail-report.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { logLateDelivery } from '../../../runtime/log.ts';
 import * as keys from '../../../store/keys.ts';
-import { writeJournal } from '../../../store/ledger/journal.ts';
 import { toPayment } from '../../../store/payments/payments.ts';
 import { type RailOutcome, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
 import { readItems, type Store, type Write } from '../../../store/table.ts';
+import { bankChargeWrites, lateBankChargeWrites } from './bank-charge.ts';
 import { decideCollectionReturn, decideLateDelivery, decideReturn } from './reversals.ts';
 
 /**
@@ -45,29 +43,17 @@ export async function reportPayoutOutcome({ store, now }: Context, paymentId: st
     ],
     NONE: () => [],
   };
+  const charged = { payment, report, now };
+  const charge =
+    effect === 'NONE'
+      ? await lateBankChargeWrites(store, charged, task)
+      : bankChargeWrites(charged, effect === 'RETURNED' ? 'RETURN' : 'FAILURE');
   return {
     status: 200 as const,
-    body: { paymentId, effect },
-    writes: [...(await writesOf[effect]()), ...(effect === 'NONE' ? [] : bankChargeWrites(payment, report, now))],
+    body: { paymentId, effect: effect === 'NONE' && charge.length > 0 ? ('RECORDED' as const) : effect },
+    writes: [...(await writesOf[effect]()), ...charge],
     paymentId: ref.paymentId,
   };
-}
-
-/** The entry of what a bank kept of a payout that came back. It is an entry of its own, as the payment may not have failed yet. */
-function bankChargeWrites(payment: Payment, report: PayoutOutcomeReport, now: Date): readonly Write[] {
-  const { platformId, paymentId, receivingAmount } = payment;
-  const { returnedAmount = receivingAmount, cashAccount, valueDate } = report;
-  if (report.returnedAmount !== undefined) requireReturnable(returnedAmount, report, payment);
-  if (returnedAmount === receivingAmount) return [];
-  const postings = bankChargePostings({ ...(cashAccount && { cashAccount }), ...payment }, returnedAmount);
-  const causeId = toUuid(paymentId);
-  const at = now.toISOString();
-  return [
-    writeJournal({
-      ...{ platformId, cause: 'FUNDING', causeId, movement: 'BANK_CHARGE', postings, at },
-      ...(valueDate && { valueDate }),
-    }),
-  ];
 }
 
 const notSubmitted = () => new Refusal('TRANSACTION_NOT_FOUND', 'No such payment was submitted to the rail.');

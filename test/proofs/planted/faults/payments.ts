@@ -312,14 +312,20 @@ export const payments: readonly FaultyFile[] = [
   },
   {
     file: 'functions/use-cases/payments/rails/report-payout-outcome.ts',
-    foundBy: ['test/http/production-rail.test.ts'],
+    foundBy: ['test/api/payments/report-payout-outcome.test.ts'],
     faults: [
-      [
-        "...(effect === 'NONE' ? [] : bankChargeWrites(payment, report, now))",
-        '...bankChargeWrites(payment, report, now)',
-      ],
-      [", ...(effect === 'NONE' ? [] : bankChargeWrites(payment, report, now))", ''],
-      ['if (report.returnedAmount !== undefined) requireReturnable(returnedAmount, report, payment);', ''],
+      ['? await lateBankChargeWrites(store, charged, task)', '? []'],
+      ["effect === 'RETURNED' ? 'RETURN' : 'FAILURE'", "'FAILURE'"],
+      ['...(await writesOf[effect]()), ...charge]', '...(await writesOf[effect]())]'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/bank-charge.ts',
+    foundBy: ['test/api/payments/report-payout-outcome.test.ts'],
+    faults: [
+      ['  requireReturnable(returnedAmount, report, payment);\n', ''],
+      ['amountsOf(entry.postings) === amountsOf(postings)', 'false'],
+      ['!returnedAt || isFailure(reported?.outcome)', 'true'],
     ],
   },
   {
