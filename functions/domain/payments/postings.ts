@@ -136,18 +136,31 @@ const defaultRefundTarget = (payment: Payment): LedgerAccount =>
 /** The amount of a refund, in the smallest unit of the sending currency: everything that was taken, fees included. */
 export const refundAmount = ({ funding, sendingAmount }: Payment): number => funding?.received?.amount ?? sendingAmount;
 
+/** A part of a payment's money that its payer has back already, and the account that has paid for it. */
+export interface Recalled {
+  readonly amount: number;
+  readonly paidBy: LedgerAccount;
+}
+
 /**
  * Refund: the exact reverse of everything that was taken, fees included. A fee that the platform had earned is taken back from the
- * account that has it.
+ * account that has it. What the payer has back already goes to the account that has paid for it.
  */
-export function refundPostings(payment: Payment): readonly Posting[] {
+export function refundPostings(payment: Payment, recalled?: Recalled): readonly Posting[] {
   const feeFrom = feeToTakeBack(payment);
-  const target = { account: refundTarget(payment), currency: payment.sendingCurrency, amount: refundAmount(payment) };
+  const { sendingCurrency: currency } = payment;
+  const target = { account: refundTarget(payment), currency, amount: refundAmount(payment) };
+  const targets = recalled
+    ? [
+        { ...target, amount: target.amount - recalled.amount },
+        { ...target, account: recalled.paidBy, amount: recalled.amount },
+      ]
+    : [target];
   const [debit, ...rest] = isMismatched(payment) ? mismatchPostings(payment) : executionPostings(payment);
   if (!debit || debit.amount !== -target.amount)
     throw new Error(`The refund of ${payment.paymentId} is not what was taken.`);
   const fee = feeFrom ? reversed(feePostings(payment, feeFrom)) : [];
-  return balanced([target, ...reversed(rest), ...fee]);
+  return balanced([...targets, ...reversed(rest), ...fee]);
 }
 
 /**

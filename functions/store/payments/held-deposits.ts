@@ -30,6 +30,10 @@ export const putHeldDeposit = (held: HeldDeposit): Write =>
     type: heldDepositType,
   });
 
+/** Holds a decision to the version of the record that it was made with. */
+export const requireRecord = ({ platformId, depositUuid, version }: HeldDeposit): Write =>
+  checkVersion(keys.heldDeposit(platformId, depositUuid), version);
+
 /** Holds a decision to there being no record of a deposit that was held or has funded a quote. */
 export const requireNotHeld = (platformId: PlatformId, uuid: Uuid<'Funding'>): Write =>
   checkVersion(keys.heldDeposit(platformId, uuid), 0);

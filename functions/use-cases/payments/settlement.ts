@@ -9,6 +9,7 @@ import {
   lateDeliveryPostings,
   type Movement,
   type Posting,
+  type Recalled,
   refundPostings,
   returnPostings,
   settlementPostings,
@@ -55,9 +56,14 @@ export const feeWrites = (
 ): Promise<readonly Write[]> => book(store, payment, 'PLATFORM_FEE', balanced(feePostings(payment, account)), now);
 
 /** The writes of a refund that settles, fees included: a platform that has spent its fee owes it. */
-export const refundWrites = async (store: Store, payment: Payment, now: Date): Promise<readonly Write[]> =>
+export const refundWrites = async (
+  store: Store,
+  payment: Payment,
+  now: Date,
+  recalled?: Recalled,
+): Promise<readonly Write[]> =>
   // A pull into an account is booked when it is credited: one that was stopped has taken nothing.
-  payment.kind === 'TRANSFER_IN' ? [] : book(store, payment, 'REFUND', refundPostings(payment), now);
+  payment.kind === 'TRANSFER_IN' ? [] : book(store, payment, 'REFUND', refundPostings(payment, recalled), now);
 
 /**
  * The writes of a collection that the payer's bank took back. The account that it was credited to pays, whatever it holds; where it

@@ -1,12 +1,14 @@
 /** Money that has left again of a deposit that has paid a quote. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MoveName } from '../../../functions/domain/payments/lifecycle.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
+import { commit } from '../../../functions/store/table.ts';
+import { giveBack } from '../../../functions/use-cases/payments/rails/give-back.ts';
 import { ids, moved } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
 import { customersAccount, productionAccount, useDeposits } from '../../kit/rooms/deposits.ts';
 
-const { table, report, reportReturn, balanceOf, entries, awaitMoney } = useDeposits();
+const { table, clock, report, reportReturn, balanceOf, entries, awaitMoney } = useDeposits();
 const amount = 10_000;
 const returns = () => entries().filter(({ movement }) => movement === 'DEPOSIT_RETURN');
 const balances = () => [balanceOf(ids.source), balanceOf(ids.destination)];
@@ -75,4 +77,65 @@ it.each([{ valueDate: '2025-10-31' }, {}])('a return is booked for the day that 
   await report({ accountId: ids.destination }, 'another-deposit');
   await reportReturn(day, 'another-deposit');
   expect(returns().map(({ valueDate }) => ({ ...(valueDate && { valueDate }) }))).toEqual([day]);
+});
+
+describe('the refund of a payment whose money was recalled in part or in full before', () => {
+  const fetching = vi.spyOn(globalThis, 'fetch');
+  beforeEach(() => {
+    fetching.mockReset();
+  });
+  const refund = async (): Promise<void> => {
+    const { writes } = await giveBack(table.store, table.payment(), clock.now());
+    await commit(table.store, writes);
+  };
+  const fail = () => table.holds(stored.payment(moved(table.payment(), 'fail', 'startRefund')));
+  const ordered = () => fetching.mock.calls.map(([, request]) => JSON.parse(String(request?.body)).amount.amount);
+  const cash = () =>
+    entries()
+      .flatMap(({ postings }) => postings)
+      .filter(({ account }) => account === 'system:cash:bank')
+      .reduce((sum, posting) => sum + posting.amount, 0);
+
+  it.each([
+    [amount, 202, [], 0],
+    [amount, 422, [], 0],
+    [2_500, 202, [7_500], 0],
+    [2_500, 422, [7_500], 7_500],
+    [amount + 1, 202, [], 0],
+  ])('gives the payer what is left (recalled: %i, the rail: %i)', async (recalled, status, orders, credited) => {
+    fetching.mockImplementation(async () => new Response(null, { status }));
+    await reportReturn({ amount: recalled });
+    fail();
+    await refund();
+    expect(ordered()).toEqual(orders);
+    expect(table.payment()).toMatchObject({ refund: { status: 'COMPLETED' } });
+    // The platform has what it has paid for the recall, and the payer what is left.
+    expect(balances()).toEqual([Math.min(0, amount - recalled), credited]);
+    expect(cash()).toBe(Math.max(0, recalled - amount) - credited);
+  });
+
+  it('knows of a recall at the same moment, and the recall of the refund', async () => {
+    fetching.mockImplementation(async () => new Response(null, { status: 202 }));
+    const processing = table.payment();
+    table.holds(stored.payment(moved(processing, 'fail', 'startRefund')));
+    const { writes } = await giveBack(table.store, table.payment(), clock.now());
+    const refunding = table.payment();
+    table.holds(stored.payment(moved(processing, 'fail')));
+    await reportReturn({ amount });
+    table.holds(stored.payment(refunding));
+    await expect(commit(table.store, writes)).rejects.toThrow();
+    expect(balances()).toEqual([-amount, 0]);
+    await refund();
+    expect(balances()).toEqual([0, 0]);
+  });
+
+  it('is not followed by a recall that was decided before it', async () => {
+    fetching.mockImplementation(async () => new Response(null, { status: 202 }));
+    table.beforeNextWrite(async () => {
+      fail();
+      await refund();
+    });
+    expect((await reportReturn({ amount })).body.effect).toBe('NONE');
+    expect([balances(), cash()]).toEqual([[0, 0], 0]);
+  });
 });

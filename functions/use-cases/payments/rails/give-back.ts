@@ -7,15 +7,21 @@ import type { Store } from '../../../store/table.ts';
 import { refundWrites } from '../settlement.ts';
 import type { Step } from '../task.ts';
 import { postReturnOrder } from './deposit-return-order.ts';
+import { readRecalled } from './recalls.ts';
 
 /**
- * Settles the refund of a payment. In production the rail sends back what a payer had sent; where it cannot, the payer's own account is
- * credited. Throws RailUnavailable where it is unknown whether the rail has taken the order: the same order is sent again then.
+ * Settles the refund of a payment. In production the rail sends back what a payer had sent, but for what the payer's bank has recalled before;
+ * where it cannot, the payer's own account is credited. Throws RailUnavailable where it is unknown whether the rail has taken the order: the same order is sent again then.
  */
 export async function giveBack(store: Store, payment: Payment, now: Date): Promise<Step> {
-  const refunding = (await isTaken(payment)) ? payment : toPayersAccount(payment);
+  const { recalled, writes } = await readRecalled(store, payment);
+  const left = refundAmount(payment) - (recalled?.amount ?? 0);
+  const refunding = (await isTaken(payment, left)) ? payment : toPayersAccount(payment);
   const settled = settleRefund(refunding, now);
-  return { next: settled, writes: [replacePayment(settled), ...(await refundWrites(store, refunding, now))] };
+  return {
+    next: settled,
+    writes: [replacePayment(settled), ...(await refundWrites(store, refunding, now, recalled)), ...writes],
+  };
 }
 
 const toPayersAccount = (payment: Payment): Payment => ({
@@ -23,11 +29,13 @@ const toPayersAccount = (payment: Payment): Payment => ({
   ...(payment.funding?.accountId && { refundAccountId: payment.funding.accountId }),
 });
 
-/** Whether the rail has taken the order to send the money back. There is nothing to order for a refund that stays in the service. */
-async function isTaken(payment: Payment): Promise<boolean> {
+/**
+ * Whether the rail has taken the order to send the amount back. There is nothing to order for a refund that stays in the service, or of which
+ * nothing is left.
+ */
+async function isTaken(payment: Payment, amount: number): Promise<boolean> {
   const { platformId, paymentId, funding, sendingCurrency: currency } = payment;
-  if (funding?.depositId === undefined || !isCashAccount(refundTarget(payment))) return true;
+  if (funding?.depositId === undefined || !isCashAccount(refundTarget(payment)) || amount === 0) return true;
   const { depositId } = funding;
-  const amount = refundAmount(payment);
   return postReturnOrder({ platformId, depositId, amount, currency, key: `${paymentId}-refund` });
 }

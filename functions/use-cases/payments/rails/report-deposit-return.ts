@@ -1,6 +1,6 @@
 import type { DepositReturnReport } from '../../../contract/payments/rail-deposits.ts';
 import { formatId, isUuid } from '../../../domain/ids.ts';
-import { isCashAccount, systemAccounts } from '../../../domain/ledger/chart-of-accounts.ts';
+import { isCashAccount } from '../../../domain/ledger/chart-of-accounts.ts';
 import { fundingCash } from '../../../domain/payments/cash-accounts.ts';
 import { failDeposit, returnDeposit, wasCredited } from '../../../domain/payments/deposit.ts';
 import { type HeldDeposit, returnHeld } from '../../../domain/payments/held-deposit.ts';
@@ -8,7 +8,6 @@ import type { Payment } from '../../../domain/payments/payment.ts';
 import { refundTarget, withdrawalPostings } from '../../../domain/payments/postings.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
-import { findPlatformAccount } from '../../../store/ledger/accounts.ts';
 import { type JournalEntry, writeJournal } from '../../../store/ledger/journal.ts';
 import { putHeldDeposit } from '../../../store/payments/held-deposits.ts';
 import { readPayment, replacePayment, requireNoPayment, requireUnchanged } from '../../../store/payments/payments.ts';
@@ -16,6 +15,7 @@ import type { Store, Write } from '../../../store/table.ts';
 import { balanceWrites } from '../../ledger/booking.ts';
 import { toOpenAccounts } from '../../ledger/open-accounts.ts';
 import { depositReturnUuid, depositUuid, type KnownDeposit, readDeposit, readReturn } from './deposits.ts';
+import { recallPayer } from './recalls.ts';
 
 /**
  * Books money of a deposit that has left again, once for each id of a return. It is gone whatever the account holds, so the account
@@ -49,6 +49,8 @@ export async function reportDepositReturn({ store, now }: Context, depositId: st
     ...amendmentOf(known, amount, now),
     // The table reads one item after another: a person may have assigned it after its payment was read, and before its record.
     ...(known.payment ? [] : [requireNoPayment(platformId, depositUuid(platformId, depositId))]),
+    // A refund that settles at the same moment has to know of it, and it of the refund.
+    ...(funded ? [requireUnchanged(funded)] : []),
     ...(await balanceWrites(store, platformId, postings, now)),
   ]);
 }
@@ -85,8 +87,7 @@ async function recallPostings(store: Store, payment: Payment, { amount, currency
   if (payment.sendingCurrency !== currency) {
     throw new Refusal('INVALID_CURRENCY', `currency: the deposit was in ${payment.sendingCurrency}.`);
   }
-  const own = isRefunded(payment) ? undefined : await findPlatformAccount(store, payment.platformId, currency);
-  const payer = isRefunded(payment) ? refundTarget(payment) : (own?.accountId ?? systemAccounts.receivables);
+  const payer = isRefunded(payment) ? refundTarget(payment) : await recallPayer(store, payment.platformId, currency);
   return withdrawalPostings(payer, currency, amount, fundingCash(payment));
 }
 

@@ -131,4 +131,13 @@ export const bookkeeping: readonly FaultyFile[] = [
       ['if (platform?.environment !== environment) throw', 'if (false) throw'],
     ],
   },
+  {
+    file: 'functions/use-cases/payments/rails/bank-charge.ts',
+    foundBy: ['test/api/payments/report-payout-outcome.test.ts'],
+    faults: [
+      ['  requireReturnable(returnedAmount, report, payment);\n', ''],
+      ['amountsOf(entry.postings) === amountsOf(postings)', 'false'],
+      ['!returnedAt || isFailure(reported?.outcome)', 'true'],
+    ],
+  },
 ];

@@ -47,6 +47,19 @@ export const deposits: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/payments/rails/report-deposit-return.ts',
+    foundBy: ['test/api/payments/deposit-recalls.test.ts'],
+    faults: [['...(funded ? [requireUnchanged(funded)] : [])', '']],
+  },
+  {
+    file: 'functions/use-cases/payments/rails/recalls.ts',
+    foundBy: ['test/api/payments/deposit-recalls.test.ts'],
+    faults: [
+      ['const writes = [requireRecord(record)]', 'const writes: readonly Write[] = []'],
+      ['Math.min(returned, record.amount)', 'returned'],
+    ],
+  },
+  {
     file: 'functions/use-cases/payments/rails/deposits.ts',
     foundBy: [races],
     faults: [['account: accountIn([...suspense, ...own]) }', 'account: accountIn([...own, ...suspense]) }']],

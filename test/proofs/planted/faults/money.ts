@@ -134,9 +134,9 @@ export const money: readonly FaultyFile[] = [
     file: 'functions/use-cases/payments/rails/give-back.ts',
     foundBy: ['test/http/production-funding.test.ts'],
     faults: [
-      ['(await isTaken(payment)) ? payment : toPayersAccount(payment)', 'payment'],
+      ['(await isTaken(payment, left)) ? payment : toPayersAccount(payment)', 'payment'],
       ['funding?.depositId === undefined ||', 'true ||'],
-      [', ...(await refundWrites(store, refunding, now))', ''],
+      [', ...(await refundWrites(store, refunding, now, recalled))', ''],
     ],
   },
   {

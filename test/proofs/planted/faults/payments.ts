@@ -320,15 +320,6 @@ export const payments: readonly FaultyFile[] = [
     ],
   },
   {
-    file: 'functions/use-cases/payments/rails/bank-charge.ts',
-    foundBy: ['test/api/payments/report-payout-outcome.test.ts'],
-    faults: [
-      ['  requireReturnable(returnedAmount, report, payment);\n', ''],
-      ['amountsOf(entry.postings) === amountsOf(postings)', 'false'],
-      ['!returnedAt || isFailure(reported?.outcome)', 'true'],
-    ],
-  },
-  {
     file: 'functions/domain/payments/rail-report.ts',
     foundBy: ['test/use-cases/payments/rails/rail-report.test.ts'],
     faults: [

@@ -51,6 +51,11 @@ describe('what a report on a payout does', () => {
   });
 });
 
+it.each(['CANCELED', 'FAILED'] as const)('a late delivery (%s before) is known after its return', (recorded) => {
+  const payment = { ...aPayment([...refunded, 'complete', 'return']), returnedAt: '2025-11-01T12:00:00.000Z' };
+  expect(effectOf({ payment, operation: 'PAYOUT', recorded }, 'DELIVERED')).toBe('NONE');
+});
+
 describe('what a report on a collection does', () => {
   const into = { kind: 'TRANSFER_IN' } as const;
   const received = { amount: 10_000, at: '2025-11-01T12:00:00.000Z' };
