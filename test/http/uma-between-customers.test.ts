@@ -60,6 +60,26 @@ describe('a payment over UMA between two customers of the platform', () => {
       expect(amount).toMatchObject({ amount: 10_000, currency: { code: 'USD' } });
   });
 
+  it('goes back to the sender when the bank of the receiver returns it', async () => {
+    const account = await cloud.api.post('/customers/external-accounts', {
+      ...{ customerId: jane.id, currency: 'USD', defaultUmaDepositAccount: true },
+      accountInfo: {
+        ...{ accountType: 'USD_ACCOUNT', accountNumber: '000123456789', routingNumber: '021000021' },
+        beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
+      },
+    });
+    const { sender, id } = await pay();
+    const announced = await announcedFrom(sender.umaAddress);
+    for (const each of [announced.id, id]) await transactionIn(cloud.api, each, 'COMPLETED');
+    const returned = await cloud.api.post(`/sandbox/transactions/${announced.id}/simulate`, { event: 'BANK_RETURN' });
+    expect(bodyOf(returned, 200)).toMatchObject({ status: 'FAILED', failureReason: 'OFFRAMP_FAILED' });
+    expect(await refunded(cloud.api, id)).toMatchObject({ status: 'FAILED', failureReason: 'PAYOUT_RETURNED' });
+    await refunded(cloud.api, announced.id);
+    expect(await dollarsOf(sender.id)).toBe(10_000);
+    const { id: externalAccountId } = bodyOf(account, 201);
+    expect((await cloud.api.delete(`/customers/external-accounts/${externalAccountId}`)).status).toBe(204);
+  });
+
   it.each([
     ['rejects it', 403, 'REJECTED'],
     ['answers with an error', 500, 'FAILED'],

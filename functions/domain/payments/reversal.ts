@@ -8,7 +8,9 @@ import { amendPayment, isIncoming, isOver, movePayment, type Payment, type Payme
  * can be tried, one that left the service by no rail at all.
  */
 export function returnPayout(payment: Payment, now: Date): Payment {
-  if (isIncoming(payment) || !uuidOf('ExternalAccount', payment.destinationAccountId)) {
+  // What comes in over UMA may be paid out to the receiver's external account.
+  const isPaidOut = !isIncoming(payment) || payment.kind === 'UMA_IN';
+  if (!isPaidOut || !uuidOf('ExternalAccount', payment.destinationAccountId)) {
     throw new Refusal('CONFLICT', 'Only a payout to an external account can be returned by a bank.');
   }
   if (isProduction(payment) && !payment.paymentRail) {
@@ -17,12 +19,16 @@ export function returnPayout(payment: Payment, now: Date): Payment {
       'The payout went to a wallet: a transfer on a chain is final, and no bank returns it.',
     );
   }
-  return movePayment(payment, 'return', now, {
+  return returnSent(payment, now);
+}
+
+/** What has reached its recipient comes back: from a bank, or to the sender of a payment over UMA whose receiver's bank has sent it back. */
+export const returnSent = (payment: Payment, now: Date): Payment =>
+  movePayment(payment, 'return', now, {
     failureReason: 'PAYOUT_RETURNED',
     settledAt: undefined,
     returnedAt: now.toISOString(),
   });
-}
 
 /**
  * The payer's bank takes a collection back: the payer had no money, or disputes it. A payment into an account fails. One that was

@@ -101,6 +101,20 @@ describe('a refund', () => {
 });
 
 describe('a bank return', () => {
+  it.each<[string, Partial<Payment>, boolean]>([
+    ['to an external account', { destinationAccountId: ids.external }, true],
+    ['over UMA that a receiver has paid out', { kind: 'UMA_IN', destinationAccountId: ids.external }, true],
+    ['over UMA to an internal account', { kind: 'UMA_IN' }, false],
+    ['over UMA to another institution', { destinationAccountId: '$jane@example.com' }, false],
+    ['pulled into an account', { kind: 'TRANSFER_IN' }, false],
+    ['that was sent to an account', { kind: 'DEPOSIT' }, false],
+  ])('of a payment %s: %s', (_, changes, isPossible) => {
+    const payment = aPayment(['process', 'complete'], { destinationAccountId: ids.destination, ...changes });
+    const decide = () => returnPayout(payment, now).status;
+    if (isPossible) expect(decide()).toBe('FAILED');
+    else expect(decide).toThrow('Only a payout to an external account can be returned by a bank.');
+  });
+
   it('is of payouts over a bank rail: in production a transfer on a chain is final', () => {
     const delivered = aPayment(['process', 'complete'], { destinationAccountId: ids.external });
     expect(returnPayout(delivered, now).status).toBe('FAILED');

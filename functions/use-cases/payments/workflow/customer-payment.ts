@@ -1,19 +1,22 @@
 import { inEnvironment, isProduction } from '../../../domain/environment.ts';
-import { type Id, idOf, uuidIn } from '../../../domain/ids.ts';
+import { type Id, idOf, type PaymentId, type PlatformId, uuidIn } from '../../../domain/ids.ts';
 import { knownInfo } from '../../../domain/payments/customer-info.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
+import { returnSent } from '../../../domain/payments/reversal.ts';
 import { makeUmaReceipt } from '../../../domain/payments/uma-receipt.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { umaAddressOf } from '../../../domain/uma/address.ts';
 import { newUuid, uuidFromName } from '../../../ports/random.ts';
+import { untilCommitted } from '../../../runtime/retry.ts';
 import { readCustomer } from '../../../store/customers/customers.ts';
-import { putNewPayment, readPayment } from '../../../store/payments/payments.ts';
+import { putNewPayment, readPayment, replacePayment } from '../../../store/payments/payments.ts';
 import { putRailTask, type RailOutcome, recordOutcome } from '../../../store/payments/rail-tasks.ts';
 import { commit, commitUnlessStale, type Store } from '../../../store/table.ts';
 import { readUmaReceiver } from '../../../store/uma/receivers.ts';
 import { execute } from '../execution.ts';
 import type { Payout } from '../rails/payout-rail.ts';
 import { reportFailed } from '../rails/rail-outcome.ts';
+import { returnWrites } from '../settlement.ts';
 
 /**
  * Delivers a payment over UMA to another customer of the platform: the receiver's own payment is announced, and its end is
@@ -65,12 +68,24 @@ async function makeReceipt(
   }
 }
 
-/** Reports the end of a customer's payment to the one that sent it. A second report changes nothing. */
-export async function reportToSender(store: Store, payment: Payment): Promise<void> {
+/**
+ * Reports the end of a customer's payment to the one that sent it, and its return by the receiver's bank after that. A second report
+ * changes nothing.
+ */
+export async function reportToSender(store: Store, payment: Payment, now: Date): Promise<void> {
   const { platformId, sentBy } = payment;
   const reported = outcomeFor(payment);
   if (!sentBy || !reported) return;
+  if (payment.returnedAt) return untilCommitted(() => returnToSender(store, platformId, sentBy, now));
   await commitUnlessStale(store, [recordOutcome({ platformId, paymentId: sentBy, operation: 'PAYOUT' }, reported)]);
+}
+
+async function returnToSender(store: Store, platformId: PlatformId, sentBy: PaymentId, now: Date): Promise<void> {
+  const sent = await readPayment(store, platformId, sentBy);
+  // The change is read again until the delivery is booked that comes back.
+  if (!sent || sent.status === 'PROCESSING') throw new Error(`The payment ${sentBy} has not been completed yet.`);
+  if (sent.status !== 'COMPLETED') return;
+  await commit(store, [replacePayment(returnSent(sent, now)), ...returnWrites(sent, now)]);
 }
 
 function outcomeFor({ status, settledAt, updatedAt }: Payment): RailOutcome | undefined {

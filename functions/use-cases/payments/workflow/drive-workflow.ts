@@ -32,7 +32,7 @@ export async function driveWorkflow(store: Store, { before, after }: Change): Pr
   if (!hasWorkflow(payment)) return;
   if (!before) return begin(payment, payment.paymentId);
   const earlier = toPayment(before);
-  if (payment.sentBy) await reportToSender(store, payment);
+  if (payment.sentBy) await reportToSender(store, payment, now());
   if (payment.resumption !== earlier.resumption) {
     return begin(payment, `${payment.paymentId}-resumed-${payment.resumption}`);
   }

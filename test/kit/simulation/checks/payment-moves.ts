@@ -15,8 +15,8 @@ const outgoing = new RegExp(
   `^(EXPIRED|${authorized}(,EXPIRED)?|PENDING(,PENDING_AUTHORIZATION)+,FAILED|${authorized},PROCESSING(` +
     `${ended}|,REFUND_PENDING(,REFUND_COMPLETED(,COMPLETED(,FAILED)?)?|,REFUND_FAILED(${ended})?)?)?)$`,
 );
-/** What was collected may be taken back. */
-const collected = ',COMPLETED(,FAILED)?';
+/** What was collected may be taken back, and what came in over UMA and was paid out may be returned. */
+const collected = `,COMPLETED(,FAILED${refunded})?`;
 /** A payment that comes in over UMA may be announced once more; what was taken for it may have to go back. A pull may be stopped. */
 const incoming = new RegExp(
   `^PENDING(,PENDING)?(${collected}|,FAILED${refunded}` +
