@@ -1,4 +1,4 @@
-import { type Infer, idText, integer, object, oneOf, optional, text, uuidText } from '../schema.ts';
+import { arrayOf, type Infer, idText, integer, object, oneOf, optional, text, uuidText } from '../schema.ts';
 import { amend, versioned } from '../versioned.ts';
 import { deposit } from './reported-facts.ts';
 
@@ -23,6 +23,8 @@ export const heldDeposit = object({
   status: oneOf('UNMATCHED', 'RETURNING', 'ASSIGNED', 'RETURNED', 'FUNDED'),
   /** The payment that it has funded, where it was never held. */
   fundedPaymentId: optional(uuidText('Payment')),
+  /** What has left again after its refund had been ordered from the rail, by the connector's names. */
+  sentBack: optional(arrayOf(object({ returnId: text, amount: integer }))),
   decision: optional(decision),
   createdAt: text,
   ...versioned,
@@ -42,6 +44,24 @@ export function returnHeld(held: HeldDeposit, amount: number, now: Date): HeldDe
   const returned = (held.deposit.returned ?? 0) + amount;
   const status = isHeld(held) && returned >= held.amount ? 'RETURNED' : held.status;
   return amend(held, now, { deposit: { ...held.deposit, returned }, status });
+}
+
+/**
+ * Takes in what has left again after the refund of `refunded` was ordered from the rail. What the order covers is booked with the refund;
+ * `excess` is what is not.
+ */
+export function sendBack(
+  held: HeldDeposit,
+  sent: { readonly returnId: string; readonly amount: number },
+  refunded: number,
+  now: Date,
+): { readonly next: HeldDeposit; readonly excess: number } {
+  const before = held.sentBack ?? [];
+  const total = before.reduce((sum, { amount }) => sum + amount, 0);
+  const ordered = refunded - (held.deposit.returned ?? 0);
+  const excessOf = (amount: number): number => Math.max(0, amount - ordered);
+  const next = amend(held, now, { sentBack: [...before, sent] });
+  return { next, excess: excessOf(total + sent.amount) - excessOf(total) };
 }
 
 /** A person's decision: who made it and why. */

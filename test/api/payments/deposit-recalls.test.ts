@@ -52,8 +52,36 @@ describe('what the bank of the payer of a quote recalls', () => {
 
   it('is booked already where the rail has sent the refund back', async () => {
     goesOn([...failed, 'settleRefund']);
-    expect((await reportReturn({ amount })).body.effect).toBe('NONE');
-    expect([table.transactions(), balances()]).toEqual([[], [0, 0]]);
+    for (const _ of ['once', 'again']) expect((await reportReturn({ amount })).body.effect).toBe('NONE');
+    expect(await reportReturn({ amount: amount - 1 })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect([returns(), balances(), table.transactions().length]).toEqual([[], [0, 0], 1]);
+  });
+
+  it.each([
+    [
+      [amount, amount],
+      [0, amount],
+    ],
+    [
+      [2_500, 7_500, 100],
+      [0, 0, 100],
+    ],
+    [
+      [2_500, amount],
+      [0, 2_500],
+    ],
+    [
+      [amount + 1, 5],
+      [1, 5],
+    ],
+  ])('is paid by the platform where it is more than the rail was ordered to send back: %j', async (parts, excesses) => {
+    goesOn([...failed, 'settleRefund']);
+    for (const [place, part] of parts.entries()) {
+      const { body } = await reportReturn({ amount: part, returnId: `return-${place}` });
+      expect(body.effect).toBe(excesses[place] === 0 ? 'NONE' : 'RECORDED');
+      expect((await reportReturn({ amount: part, returnId: `return-${place}` })).body.effect).toBe('NONE');
+    }
+    expect(balances()).toEqual([0 - excesses.reduce((sum, excess) => sum + excess, 0), 0]);
   });
 
   it.each([

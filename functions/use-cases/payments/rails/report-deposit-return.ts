@@ -3,9 +3,9 @@ import { formatId, isUuid } from '../../../domain/ids.ts';
 import { isCashAccount } from '../../../domain/ledger/chart-of-accounts.ts';
 import { fundingCash } from '../../../domain/payments/cash-accounts.ts';
 import { failDeposit, returnDeposit, wasCredited } from '../../../domain/payments/deposit.ts';
-import { type HeldDeposit, returnHeld } from '../../../domain/payments/held-deposit.ts';
+import { type HeldDeposit, returnHeld, sendBack } from '../../../domain/payments/held-deposit.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
-import { refundTarget, withdrawalPostings } from '../../../domain/payments/postings.ts';
+import { refundAmount, refundTarget, withdrawalPostings } from '../../../domain/payments/postings.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { type JournalEntry, writeJournal } from '../../../store/ledger/journal.ts';
@@ -30,23 +30,30 @@ export async function reportDepositReturn({ store, now }: Context, depositId: st
   if (funded?.refund?.status === 'PENDING') {
     throw new Refusal('CONFLICT', 'Its refund is under way. Report again in a minute.');
   }
-  // What the service has sent back itself is booked with the refund.
-  if (funded && isRefunded(funded) && isCashAccount(refundTarget(funded))) return answer(known, depositId, 'NONE', []);
   const decided = funded ? await recallPostings(store, funded, report) : returnPostings(known, report);
   const causeId = depositReturnUuid(platformId, depositId, returnId);
   const booked = await readReturn(store, platformId, causeId);
-  if (booked) {
-    if (leftWith(booked) === leftWith({ postings: decided })) return answer(known, depositId, 'NONE', []);
+  const sent = known.held?.sentBack?.find((each) => each.returnId === returnId);
+  if (sent || booked) {
+    const isSame = sent ? sent.amount === amount : booked && leftWith(booked) === leftWith({ postings: decided });
+    if (isSame) return answer(known, depositId, 'NONE', []);
     throw new Refusal('CONFLICT', 'A return of another amount was reported with this returnId.');
   }
-  const postings = await toOpenAccounts(store, platformId, decided);
+  // What the service has sent back itself is booked with the refund.
+  const sending =
+    known.held && funded && isSentBack(funded)
+      ? sendBack(known.held, { returnId, amount }, refundAmount(funded), now)
+      : undefined;
+  if (sending?.excess === 0) return answer(known, depositId, 'NONE', [putHeldDeposit(sending.next)]);
+  const left = sending && funded ? await recallPostings(store, funded, { ...report, amount: sending.excess }) : decided;
+  const postings = await toOpenAccounts(store, platformId, left);
   return answer(known, depositId, 'RECORDED', [
     writeJournal({
       ...{ platformId, cause: 'FUNDING', causeId, movement: 'DEPOSIT_RETURN', postings, at: now.toISOString() },
       ...(valueDate && { valueDate }),
       references: [returnId, depositId],
     }),
-    ...amendmentOf(known, amount, now),
+    ...(sending ? [putHeldDeposit(sending.next)] : amendmentOf(known, amount, now)),
     // The table reads one item after another: a person may have assigned it after its payment was read, and before its record.
     ...(known.payment ? [] : [requireNoPayment(platformId, depositUuid(platformId, depositId))]),
     // A refund that settles at the same moment has to know of it, and it of the refund.
@@ -79,15 +86,22 @@ function returnPostings({ payment, held, booked }: KnownDeposit, { amount, curre
 /** A refund that failed has given nothing back. */
 const isRefunded = ({ refund }: Payment): boolean => refund?.status === 'COMPLETED';
 
+/** Whether the rail has been ordered to send the refund back. */
+const isSentBack = (payment: Payment): boolean => isRefunded(payment) && isCashAccount(refundTarget(payment));
+
 /**
  * The postings of a recall of money that has funded a payment. The account pays that it was refunded to. A payment that took the money is not
- * undone: the platform's own account of the currency pays for it, as the platform has taken the money.
+ * undone: the platform's own account of the currency pays for it, as the platform has taken the money. So it does for what is recalled beside
+ * the refund that the rail has sent back.
  */
 async function recallPostings(store: Store, payment: Payment, { amount, currency }: DepositReturnReport) {
   if (payment.sendingCurrency !== currency) {
     throw new Refusal('INVALID_CURRENCY', `currency: the deposit was in ${payment.sendingCurrency}.`);
   }
-  const payer = isRefunded(payment) ? refundTarget(payment) : await recallPayer(store, payment.platformId, currency);
+  const payer =
+    isRefunded(payment) && !isSentBack(payment)
+      ? refundTarget(payment)
+      : await recallPayer(store, payment.platformId, currency);
   return withdrawalPostings(payer, currency, amount, fundingCash(payment));
 }
 

@@ -49,7 +49,11 @@ export const deposits: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/payments/rails/report-deposit-return.ts',
     foundBy: ['test/api/payments/deposit-recalls.test.ts'],
-    faults: [['...(funded ? [requireUnchanged(funded)] : [])', '']],
+    faults: [
+      ['...(funded ? [requireUnchanged(funded)] : [])', ''],
+      ['sent ? sent.amount === amount : ', ''],
+      ['{ ...report, amount: sending.excess }', 'report'],
+    ],
   },
   {
     file: 'functions/use-cases/payments/rails/recalls.ts',
