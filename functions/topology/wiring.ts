@@ -218,12 +218,12 @@ export const backgroundFunctions = {
   },
   FailPayout: {
     entry: 'workflow/fail-payout',
-    uses: ['table:read', 'table:list', 'table:write', 'rail:known', 'rail:secret'],
+    uses: ['table:read', 'table:list', 'table:write', 'table:check', 'rail:known', 'rail:secret'],
     timeoutSeconds: 10,
   },
   CancelPayout: {
     entry: 'workflow/cancel-payout',
-    uses: ['table:read', 'table:list', 'table:write', 'rail:known', 'rail:secret'],
+    uses: ['table:read', 'table:list', 'table:write', 'table:check', 'rail:known', 'rail:secret'],
     timeoutSeconds: 10,
   },
   StartRefund: { entry: 'workflow/start-refund', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
@@ -235,7 +235,7 @@ export const backgroundFunctions = {
   SettleRefund: {
     entry: 'workflow/settle-refund',
     // A fee that is taken back from a hot account merges its shards. The rail sends money back to the payer's bank.
-    uses: ['table:read', 'table:list', 'table:write', 'table:delete', 'rail:known', 'rail:secret'],
+    uses: ['table:read', 'table:list', 'table:write', 'table:check', 'table:delete', 'rail:known', 'rail:secret'],
     timeoutSeconds: 10,
   },
 } as const satisfies Record<string, BackgroundFunction>;

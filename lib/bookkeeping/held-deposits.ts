@@ -49,6 +49,7 @@ export const assignDeposit = (
       deposit: { ...left, reportedFor: accountId },
       owner: await readPayerOf(store, { platformId, customerId: account.customerId ?? platformId }),
     });
+    const next = assignHeld(held, accountId, decision, at);
     const announced = await readPayment(store, platformId, made.paymentId);
     const payment = creditDeposit(announced ? reassignDeposit(announced, made) : made, amount, at);
     const decided = movedPostings(systemAccounts.suspense, accountId, currency, amount);
@@ -56,7 +57,6 @@ export const assignDeposit = (
     if (postings.some((posting, place) => posting.account !== decided[place]?.account)) {
       throw new Error(`${accountId} takes no money.`);
     }
-    const next = assignHeld(held, accountId, decision, at);
     const writes = [
       putHeldDeposit(next),
       announced ? replacePayment(payment) : putNewPayment(payment),

@@ -159,6 +159,8 @@ describe('a deposit that was announced, and that no account takes when it arrive
       deposit: { reportedFor: ids.source },
     });
     expect(balances()).toEqual([480, 0]);
+    const again = assignDeposit({ platformId, depositId, accountId: ids.source, decision });
+    await expect(again).rejects.toThrow(`The deposit ${depositId} is ASSIGNED by Ann Example`);
     expect((await reportReturn({ amount: 480 })).body.effect).toBe('RECORDED');
     expect([deposit()?.status, ...balances()]).toEqual(['FAILED', 0, 0]);
   });
