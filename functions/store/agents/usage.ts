@@ -6,7 +6,7 @@ import { amountText } from '../../domain/money.ts';
 import type { Rates } from '../../domain/pricing/rates.ts';
 import { itemReader } from '../item-reader.ts';
 import * as keys from '../keys.ts';
-import { largestBatch, readItems, type Store, type Write } from '../table.ts';
+import { readManyItems, type Store, type Write } from '../table.ts';
 
 const toPeriodUsage = itemReader('AGENT_USAGE', periodUsage);
 
@@ -17,10 +17,7 @@ const usageKey = ({ platformId, agentId }: AgentRecord, period: string) =>
 export async function readUsages(store: Store, agents: readonly AgentRecord[], now: Date): Promise<readonly Usage[]> {
   const { day, month } = periodsOf(now);
   const usageKeys = agents.flatMap((agent) => [usageKey(agent, day), usageKey(agent, month)]);
-  const items = [
-    ...(usageKeys.length > 0 ? await readItems(store, usageKeys.slice(0, largestBatch)) : []),
-    ...(usageKeys.length > largestBatch ? await readItems(store, usageKeys.slice(largestBatch)) : []),
-  ];
+  const items = await readManyItems(store, usageKeys);
   const usageOf = (agent: AgentRecord, index: number): PeriodUsage => {
     const item = items[index];
     return item ? toPeriodUsage(item) : noUsage(agent.policy);

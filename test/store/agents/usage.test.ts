@@ -38,6 +38,18 @@ describe('what an agent pays', () => {
     expect(await usage(agent)).toMatchObject({ day: { spend: 100, count: 2 }, month: { spend: 100, count: 2 } });
   });
 
+  it.each([
+    [{ dailyLimit: 100 }, 'the limit of 1.00 USD for a day'],
+    [{ monthlyLimit: 100 }, 'the limit of 1.00 USD for a month'],
+    [{ dailyTransactionLimit: 1 }, 'the limit of 1 for a day'],
+    [{ dailyLimit: 100, dailyTransactionLimit: 1 }, 'the limit of 1.00 USD or 1 for a day'],
+  ])('is refused beyond %o with the name of that limit', async (limits, named) => {
+    const agent = limited(limits);
+    const before = await usage(agent);
+    await pay(agent, 100, before);
+    await expect(pay(agent, 1, before)).rejects.toMatchObject({ message: expect.stringContaining(named) });
+  });
+
   it('is at most as many payments as its policy allows in a day', async () => {
     const agent = limited({ dailyTransactionLimit: 2 });
     const before = await usage(agent);
