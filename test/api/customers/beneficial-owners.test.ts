@@ -7,7 +7,7 @@ import { handler as updateBeneficialOwner } from '../../../functions/api/custome
 import { aCaller, ids, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { useCustomers } from '../../kit/rooms/customers.ts';
-import { aBusiness, addOwner, anOwner } from '../../kit/rooms/verifications.ts';
+import { aBusiness, addOwner, anOwner, submit, upload } from '../../kit/rooms/verifications.ts';
 
 describe('POST /beneficial-owners', () => {
   const { add, table } = useCustomers();
@@ -205,6 +205,25 @@ describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
       personalInfo: { ...owner.personalInfo, firstName: 'Joan' },
       updatedAt: clock.now().toISOString(),
     });
+  });
+
+  it('makes a submission lack what the owner no longer is', async () => {
+    const types = [
+      'CERTIFICATE_OF_INCORPORATION',
+      'DIRECTOR_REGISTRY',
+      'SHAREHOLDER_REGISTER',
+      'UTILITY_BILL',
+    ] as const;
+    for (const type of types) await upload(table.store, owner.customerId, owner.customerId, type);
+    await submit(owner.customerId);
+    await upload(table.store, owner.customerId, owner.id, 'PASSPORT');
+    const statuses = async (roles: readonly string[]) => {
+      await patch(owner.id, { roles });
+      return table.ofType('VERIFICATION').map(({ status }) => status);
+    };
+    expect(await statuses(['UBO'])).toEqual(['RESOLVE_ERRORS']);
+    expect(await statuses(['UBO', 'CONTROL_PERSON'])).toEqual(['READY_FOR_VERIFICATION']);
+    expect(await statuses(['UBO'])).toEqual(['RESOLVE_ERRORS']);
   });
 
   it('writes nothing when nothing changes', async () => {

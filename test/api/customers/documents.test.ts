@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ids, uuids } from '../../kit/builders.ts';
-import type { AnyBody } from '../../kit/client/api.ts';
+import { type AnyBody, bodyOf } from '../../kit/client/api.ts';
 import { checksFiles, form, pdf, png, useDocuments } from '../../kit/rooms/documents.ts';
 import { aBusiness, addOwner } from '../../kit/rooms/verifications.ts';
 
@@ -136,7 +136,7 @@ describe('GET /documents', () => {
 
 describe('PUT /documents/{documentId}', () => {
   const setup = useDocuments();
-  const { api, addPerson, upload, submit, documents, fileKeys, contentOf, clock } = setup;
+  const { api, addPerson, upload, submit, verificationOf, documents, fileKeys, contentOf, clock } = setup;
 
   it('replaces file and description, and keeps the earlier file, on which a decision may rely', async () => {
     const document = await upload(await addPerson(), { documentNumber: 'X1' });
@@ -150,6 +150,17 @@ describe('PUT /documents/{documentId}', () => {
     const second = String(documents()[0]?.objectKey);
     expect(second).not.toBe(first);
     expect([contentOf(first), contentOf(second)]).toEqual([pdf, png]);
+  });
+
+  it('makes a submission lack what the document no longer is, and no longer what it is', async () => {
+    const holder = await addPerson();
+    await submit(holder);
+    const { id } = await upload(holder);
+    expect(await verificationOf(holder)).toEqual(['READY_FOR_VERIFICATION']);
+    bodyOf(await api.put(`/documents/${id}`, form({ documentType: 'NATIONAL_ID', side: 'FRONT' })), 200);
+    expect(await verificationOf(holder)).toEqual(['RESOLVE_ERRORS', 'INCOMPLETE_DOCUMENT']);
+    bodyOf(await api.put(`/documents/${id}`, form({})), 200);
+    expect(await verificationOf(holder)).toEqual(['READY_FOR_VERIFICATION']);
   });
 
   checksFiles(setup, 200, async () => {
@@ -169,7 +180,17 @@ describe('PUT /documents/{documentId}', () => {
 });
 
 describe('DELETE /documents/{documentId}', () => {
-  const { api, addPerson, upload, submit, documents, fileKeys } = useDocuments();
+  const { api, addPerson, upload, submit, verificationOf, documents, fileKeys } = useDocuments();
+
+  it('makes a submission lack the last of its documents', async () => {
+    const holder = await addPerson();
+    await submit(holder);
+    const [first, last] = [await upload(holder), await upload(holder)];
+    await api.delete(`/documents/${first.id}`);
+    expect(await verificationOf(holder)).toEqual(['READY_FOR_VERIFICATION']);
+    await api.delete(`/documents/${last.id}`);
+    expect(await verificationOf(holder)).toEqual(['RESOLVE_ERRORS', 'MISSING_IDENTITY_DOCUMENT']);
+  });
 
   it('deletes the document and its file', async () => {
     const holder = await addPerson();

@@ -3,7 +3,7 @@ import { handler as getBeneficialOwner } from '../../../functions/api/customers/
 import { handler as getVerification } from '../../../functions/api/customers/get-verification.ts';
 import { handler as listVerifications } from '../../../functions/api/customers/list-verifications.ts';
 import { handler as updateCustomerById } from '../../../functions/api/customers/update-customer-by-id.ts';
-import { aCaller, ids } from '../../kit/builders.ts';
+import { aCaller, ids, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { contacts, stranger, useCustomers } from '../../kit/rooms/customers.ts';
 import { aBusiness, addOwner, aPerson, submit, twoVerifications, upload } from '../../kit/rooms/verifications.ts';
@@ -154,6 +154,11 @@ describe('GET /verifications/{verificationId}', () => {
       status: 200,
       body: first,
     });
+  });
+
+  it.each([`Verification:${uuids.unknown}`, 'Verification:1'])('finds no verification %s', async (verificationId) => {
+    const answer = await invoke(getVerification, { path: { verificationId } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'REFERENCE_NOT_FOUND' } });
   });
 });
 

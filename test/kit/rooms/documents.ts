@@ -14,11 +14,12 @@ export function form(
   parts: Readonly<Record<string, string>>,
   content: Buffer | string = pdf,
   type = 'application/pdf',
+  name = 'passport.pdf',
 ) {
   const made = new FormData();
-  made.set('file', new Blob([content as never], { type }), 'C:\\private\\passport.pdf');
-  for (const [name, value] of Object.entries({ documentType: 'PASSPORT', country: 'US', ...parts }))
-    made.set(name, value);
+  made.set('file', new Blob([content as never], { type }), `C:\\private\\${name}`);
+  for (const [part, value] of Object.entries({ documentType: 'PASSPORT', country: 'US', ...parts }))
+    made.set(part, value);
   return made;
 }
 
@@ -40,6 +41,12 @@ export function useDocuments() {
       bodyOf(await api.post('/documents', form({ documentHolder, ...parts })), 201),
     submit: async (customerId: string): Promise<AnyBody> =>
       bodyOf(await api.post('/verifications', { customerId }), 200),
+    /** The status of the newest verification and what it lacks. */
+    verificationOf: async (customerId: string): Promise<readonly [string, ...string[]]> => {
+      const { data } = bodyOf(await api.get(`/verifications?customerId=${customerId}`), 200);
+      const [{ verificationStatus, errors }] = data;
+      return [verificationStatus, ...errors.map(({ type }: { type: string }) => type)];
+    },
   };
 }
 
@@ -63,6 +70,16 @@ export function checksFiles({ api, addPerson, fileKeys }: Documents, success: nu
     const answer = await send(api, form({ documentHolder: await addPerson() }, content, type));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(fileKeys()).toHaveLength(status === success ? before + 1 : before);
+  });
+
+  it.each([
+    ['the sandbox', 'sandbox', 400, 'EXPIRED'],
+    ['production', 'production', success, undefined],
+  ] as const)('is simulated to be refused by its name in %s', async (_, environment, status, code) => {
+    const send = await arrange();
+    const content = form({ documentHolder: await addPerson() }, pdf, 'application/pdf', 'passport-expired.pdf');
+    const answer = await send(handlerApi(aCaller({ environment })), content);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
   it('is refused with every wrong part named', async () => {
