@@ -134,7 +134,7 @@ async function requireOwnAccounts(store: Store, { platformId, customerId, policy
     const uuid = uuidOf('InternalAccount', accountId);
     return uuid ? [keys.internalAccount(platformId, uuid)] : [];
   });
-  const accountItems = accountKeys.length > 0 ? await readItems(store, accountKeys) : [];
+  const accountItems = await readItems(store, accountKeys);
   const own = new Set<string>(
     accountItems.flatMap((item) => {
       const account = item && toAccount(item);

@@ -216,13 +216,17 @@ describe('the approval of an agent’s quote by its transaction', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL' } });
   });
 
-  it('answers why it cannot be executed any more, and records it', async () => {
+  const spend = () => table.holds(stored.account({ ...customersAccount, balance: 9_999 }));
+  it.each([
+    ['its time is over', () => agents.clock.advance(300), 409, 'QUOTE_EXPIRED', 1_000_000],
+    ['the money is spent', spend, 400, 'INSUFFICIENT_BALANCE', 9_999],
+  ])('answers that it cannot be executed where %s, and records it', async (_, happens, status, code, balance) => {
     const { quote } = await agents.pendingQuote();
-    agents.clock.advance(300);
+    happens();
     const refused = await invoke(approvePendingPayment, { path: { transactionId: quote.transactionId } });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'QUOTE_EXPIRED' } });
+    expect(refused).toMatchObject({ status, body: { code } });
     expect(table.ofType('AGENT_ACTION')).toMatchObject([{ status: 'FAILED' }]);
-    expect(agents.balance()).toBe(1_000_000);
+    expect(agents.balance()).toBe(balance);
   });
 
   it('rejects it', async () => {
