@@ -48,7 +48,17 @@ describe('RequestApproval', () => {
   ])('makes of a %d a payment that is %s', async (status, wanted, delivery) => {
     receiver.answers(status);
     expect(await handler(theTask)).toMatchObject({ status: wanted });
-    expect(table.writeTo('DELIVERY')?.Put?.Item).toMatchObject({ status: delivery });
+    const days = delivery === 'DELIVERED' ? 35 : 90;
+    expect(table.writeTo('DELIVERY')?.Put?.Item).toMatchObject({
+      status: delivery,
+      expiresAtSeconds: clock.now().getTime() / 1000 + days * 86_400,
+    });
+  });
+
+  it('comes again where its webhook could not be recorded, and decides nothing before', async () => {
+    table.fails('Put', 'TIMEOUT_BEFORE');
+    await expect(handler(theTask)).rejects.toThrow();
+    expect(table.writeTo(`${paymentPlace} PAYMENT`)).toBeUndefined();
   });
 
   it('fails a payment of a platform whose endpoint is gone', async () => {

@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { provide, resetPorts } from '../../../functions/ports/ports.ts';
 import { logger } from '../../../functions/runtime/log.ts';
-import { sendCode } from '../../../functions/use-cases/messaging/code-delivery.ts';
+import { sendCode, sendCodeBySms } from '../../../functions/use-cases/messaging/code-delivery.ts';
 import { unreachable } from '../../kit/aws-stubs.ts';
 import { aPlatform } from '../../kit/builders.ts';
 
@@ -49,6 +49,29 @@ describe('a one-time code', () => {
       DestinationPhoneNumber: '+15550100001',
       MessageType: 'TRANSACTIONAL',
     });
+  });
+
+  it.each([
+    ['nothing', {}, `${code} is your code for Example App. Never give it to anyone.`],
+    [
+      'a payment',
+      { act: 'to pay 1.00 EUR' },
+      `${code} is your code for Example App to pay 1.00 EUR. Never give it to anyone.`,
+    ],
+  ])('that proves %s says so', async (_, proves, text) => {
+    sms.on(SendTextMessageCommand).resolves({ MessageId: 'example' });
+    await sendCodeBySms({ platform: production, to: '+15550100001', code, ...proves });
+    expect(sms.commandCalls(SendTextMessageCommand)[0]?.args[0].input.MessageBody).toBe(text);
+  });
+
+  it.each([
+    ['DESTINATION_PHONE_NUMBER_OPTED_OUT', { code: 'CONFLICT' }],
+    ['DESTINATION_COUNTRY_BLOCKED', { code: 'CONFLICT' }],
+    ['ORIGINATION_IDENTITY_NOT_READY', { Reason: 'ORIGINATION_IDENTITY_NOT_READY' }],
+  ])('that AWS refuses to text with %s is refused, or fails where the set-up is at fault', async (Reason, outcome) => {
+    sms.on(SendTextMessageCommand).rejects(Object.assign(new Error('no'), { Reason }));
+    const sending = sendCodeBySms({ platform: production, to: '+15550100001', code });
+    await expect(sending).rejects.toMatchObject(outcome);
   });
 
   it.each(['EMAIL', 'SMS'] as const)('is refused where nothing sends %s', async (channel) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pricedCodes } from '../../../functions/contract/currency-table.ts';
+import { logger } from '../../../functions/runtime/log.ts';
 import { putPrices, readPrices } from '../../../functions/store/pricing/prices.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { latestRates } from '../../../functions/use-cases/pricing/rates.ts';
@@ -67,6 +68,26 @@ describe('a run that refreshes the prices of production', () => {
   ])('keeps the last prices where the answer %s', async (_, answer) => {
     answers(...answer());
     expect(await afterRefresh()).toEqual(last);
+  });
+
+  it('keeps the last prices where the second source gives none, and says in the log which it was', async () => {
+    vi.stubEnv('RATES_CHECK_URL', 'https://check.example.com');
+    vi.stubEnv('RATES_CHECK_SECRET', 'example-check-secret');
+    const warn = vi.spyOn(logger, 'warn').mockReturnValue(undefined);
+    const silent = async (host: string) => {
+      fetching.mockImplementation(async (url) =>
+        Response.json(given(), { status: String(url).includes(host) ? 503 : 200 }),
+      );
+      expect(await afterRefresh()).toEqual(last);
+    };
+    await silent('check.example.com');
+    await silent('rates.example.com');
+    const reason = 'The connector answered 503 without prices.';
+    expect(warn.mock.calls).toEqual([
+      ['connector unavailable', { connector: 'rates check', reason }],
+      ['connector unavailable', { connector: 'rates', reason }],
+    ]);
+    warn.mockRestore();
   });
 
   it('fails by a fault of the service itself, which is no silence of the connector', async () => {
