@@ -50,7 +50,9 @@ export const assignDeposit = (
       owner: await readPayerOf(store, { platformId, customerId: account.customerId ?? platformId }),
     });
     const next = assignHeld(held, accountId, decision, at);
-    const announced = await readPayment(store, platformId, made.paymentId);
+    const known = await readPayment(store, platformId, made.paymentId);
+    // One that is not pending was assigned by another person just now: the write is stale, and the next read finds the decision.
+    const announced = known?.status === 'PENDING' ? known : undefined;
     const payment = creditDeposit(announced ? reassignDeposit(announced, made) : made, amount, at);
     const decided = movedPostings(systemAccounts.suspense, accountId, currency, amount);
     const postings = await toOpenAccounts(store, platformId, decided);
