@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { giveUpAfterMs } from '../../functions/contract/figures.ts';
 import { newDelivery } from '../../functions/domain/webhooks/delivery.ts';
@@ -8,7 +9,9 @@ import { commit } from '../../functions/store/table.ts';
 import { putDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { writeUnlessStale } from '../../functions/use-cases/webhooks/delivery/leases.ts';
 import { isBlocked } from '../../functions/use-cases/webhooks/delivery/ordering.ts';
-import { uuids } from '../kit/builders.ts';
+import { isSlow, watched } from '../../functions/use-cases/webhooks/delivery/slow-endpoints.ts';
+import { aPlatform, uuids } from '../kit/builders.ts';
+import { stored } from '../kit/items.ts';
 import { done, pending, platformWith, processing, useDeliveries } from '../kit/rooms/webhook-delivery.ts';
 
 const { table, clock, receiver, deliver, deliveryOf, queued } = useDeliveries();
@@ -50,6 +53,32 @@ describe('the delivery of a webhook', () => {
     table.fails('Update', 'TIMEOUT_BEFORE');
     expect(await deliver(pending)).not.toEqual(done);
     expect(await deliver(pending)).toEqual(done);
+  });
+});
+
+describe('an endpoint that is marked as slow', () => {
+  it('is slow until its mark ends', () => {
+    const marked = (ms: number) => ({ webhookSlowUntil: new Date(clock.now().getTime() + ms).toISOString() });
+    expect([isSlow(marked(1)), isSlow(marked(0)), isSlow({}), isSlow(undefined)]).toEqual([true, false, false, false]);
+  });
+
+  it.each([
+    [149_999, 1],
+    [150_000, 0],
+  ])('gets another mark while it has less than half of its five minutes: %i ms', async (ms, marks) => {
+    vi.useFakeTimers();
+    const webhookSlowUntil = new Date(clock.now().getTime() + ms).toISOString();
+    const platform = aPlatform({ webhookEndpoint: 'https://example.com', webhookSlowUntil });
+    table.holds(stored.platform(platform));
+    const answer = Promise.withResolvers<void>();
+    const watching = watched(table.store, platform, answer.promise, async () => {});
+    await vi.advanceTimersByTimeAsync(1_000);
+    answer.resolve();
+    await watching;
+    vi.useRealTimers();
+    expect(table.transactions().length + table.calls().filter((call) => call instanceof UpdateCommand).length).toBe(
+      marks,
+    );
   });
 });
 
