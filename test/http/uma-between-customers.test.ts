@@ -54,8 +54,9 @@ describe('a payment over UMA between two customers of the platform', () => {
   it('knows no currency of its sender but that of the payment', async () => {
     const { sender, id } = await pay();
     const announced = await announcedFrom(sender.umaAddress);
-    await transactionIn(cloud.api, id, 'COMPLETED');
+    const outgoing = await transactionIn(cloud.api, id, 'COMPLETED');
     const incoming = await transactionIn(cloud.api, announced.id, 'COMPLETED');
+    expect(outgoing.settledAt).toBe(incoming.settledAt);
     for (const amount of [incoming.sentAmount, incoming.receivedAmount])
       expect(amount).toMatchObject({ amount: 10_000, currency: { code: 'USD' } });
   });

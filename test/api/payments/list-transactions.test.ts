@@ -56,6 +56,9 @@ describe('GET /transactions', () => {
     const { body } = await list();
     expect(minutes(body)).toEqual(Array.from({ length: 20 }, (_, index) => 22 - index));
     expect(body).toMatchObject({ hasMore: true, totalCount: 23 });
+    const { body: last } = await list({ cursor: body.nextCursor });
+    expect(minutes(last)).toEqual([2, 1, 0]);
+    expect(last).toMatchObject({ hasMore: false, nextCursor: null, totalCount: 23 });
   });
 
   it('lists quotes that expired without being executed among those that expired later, and counts both', async () => {
