@@ -13,7 +13,10 @@ import { fundingCash, payoutCash } from './cash-accounts.ts';
 import { isMismatched } from './funding.ts';
 import { debitedAccount, isFeeHeld, type Payment } from './payment.ts';
 
-/** The kinds of journal entries. Each movement happens to a payment at most once, but for the charge of a bank, which may come with its failure and with its return. */
+/**
+ * The kinds of journal entries. Each movement happens to a payment at most once, but for the charge of a bank: one may come with a failure
+ * and one with a return.
+ */
 export const movements = [
   'EXECUTION',
   'SETTLEMENT',

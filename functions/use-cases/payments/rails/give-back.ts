@@ -11,7 +11,8 @@ import { readRecalled } from './recalls.ts';
 
 /**
  * Settles the refund of a payment. In production the rail sends back what a payer had sent, but for what the payer's bank has recalled before;
- * where it cannot, the payer's own account is credited. Throws RailUnavailable where it is unknown whether the rail has taken the order: the same order is sent again then.
+ * where it cannot, the payer's own account is credited. Throws RailUnavailable where it is unknown whether the rail has taken the order: the
+ * same order is sent again then.
  */
 export async function giveBack(store: Store, payment: Payment, now: Date): Promise<Step> {
   const { recalled, writes } = await readRecalled(store, payment);

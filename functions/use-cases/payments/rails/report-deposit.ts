@@ -160,8 +160,8 @@ async function amended(reported: Reported, payment: Payment) {
 }
 
 /**
- * Holds a deposit in suspense. What has not arrived is not held: nothing of it is booked. One that was announced stays PENDING until a person has
- * decided.
+ * Holds a deposit in suspense. What has not arrived is not held: nothing of it is booked. One that was announced stays PENDING until a
+ * person has decided.
  */
 function held(reported: Reported, reason: string, account?: Pick<InternalAccount, 'accountId'>, announced?: Payment) {
   const { now, platformId, depositId, report } = reported;
