@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { giveUpAfterMs } from '../../../functions/contract/figures.ts';
+import { recoverPredecessor } from '../../../functions/use-cases/webhooks/recovery/recover-predecessor.ts';
+import { completed, pending, processing, useDeliveries } from '../../kit/rooms/webhook-delivery.ts';
+
+const { table, clock, deliveryOf } = useDeliveries();
+
+/** Looks for the events before the third one of a payment, of which nothing is left, so long after the second. */
+async function recover(ms: number, reason: 'OVERDUE' | 'RESTORED' | 'RETRY') {
+  clock.set(new Date(Date.parse(completed.previousAt ?? '') + ms).toISOString());
+  await recoverPredecessor(table.store, { ...completed, reason });
+  return [pending, processing].map((message) => deliveryOf(message)?.status);
+}
+
+it.each<[string, number, 'OVERDUE' | 'RESTORED' | 'RETRY', readonly (string | undefined)[]]>([
+  ['both', 2 * giveUpAfterMs - 1, 'OVERDUE', ['FAILED', 'FAILED']],
+  ['both after a restore', 0, 'RESTORED', ['FAILED', 'FAILED']],
+  [
+    'the last alone, as the records of those before it may have expired',
+    2 * giveUpAfterMs,
+    'OVERDUE',
+    [undefined, 'FAILED'],
+  ],
+  ['none while the stream may still bring them', 25 * 3_600_000 - 1, 'OVERDUE', [undefined, undefined]],
+  ['none for another message', 2 * giveUpAfterMs, 'RETRY', [undefined, undefined]],
+])('of two events before a third that are lost it gives up %s', async (_, ms, reason, statuses) => {
+  expect(await recover(ms, reason)).toEqual(statuses);
+});
