@@ -4,7 +4,7 @@ import { cardAuthorizationSeconds } from '../../functions/contract/figures.ts';
 import type { CardRecord } from '../../functions/domain/cards/card.ts';
 import type { CardPull, CardTransactionRecord } from '../../functions/domain/cards/card-transaction.ts';
 import { putCardTask } from '../../functions/store/cards/card-tasks.ts';
-import { useWorkflow } from '../kit/aws-stubs.ts';
+import { executionsStarted, tasksResumed, useWorkflow } from '../kit/aws-stubs.ts';
 import { anAccount, noon, platformId, uuids } from '../kit/builders.ts';
 import { aCard, aCardTransaction, aNewCard, cardTransactionUuid, cardUuid } from '../kit/card-builders.ts';
 import { stored } from '../kit/items.ts';
@@ -18,14 +18,8 @@ const workflow = useWorkflow();
 useClock();
 
 const halfAMinuteLater = '2025-11-01T12:00:30.000Z';
-const started = () =>
-  workflow
-    .commandCalls(StartExecutionCommand)
-    .map(({ args: [{ input }] }) => ({ name: input.name, input: JSON.parse(input.input ?? '') }));
-const resumed = () =>
-  workflow
-    .commandCalls(SendTaskSuccessCommand)
-    .map(({ args: [{ input }] }) => ({ token: input.taskToken, output: JSON.parse(input.output ?? '') }));
+const started = () => executionsStarted(workflow);
+const resumed = () => tasksResumed(workflow);
 
 beforeEach(() => {
   table.holds();

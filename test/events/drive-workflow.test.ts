@@ -10,7 +10,7 @@ import type { ExternalAccountRecord } from '../../functions/domain/external-acco
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { amendPayment } from '../../functions/domain/payments/payment.ts';
 import { putWaitingTask } from '../../functions/store/payments/waiting-tasks.ts';
-import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
+import { executionsStarted, tasksResumed, useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { aChallenge, anExternalAccount, aPayment, aQuote, moved, noon, platformId, uuids } from '../kit/builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/ports.ts';
@@ -25,14 +25,8 @@ useClock();
 
 const drive = (before: Payment | undefined, after: Payment) =>
   handler(streamEvent({ ...(before && { before: stored.payment(before) }), after: stored.payment(after) }));
-const started = () =>
-  workflow
-    .commandCalls(StartExecutionCommand)
-    .map(({ args: [{ input }] }) => ({ name: input.name, input: JSON.parse(input.input ?? '') }));
-const resumed = () =>
-  workflow
-    .commandCalls(SendTaskSuccessCommand)
-    .map(({ args: [{ input }] }) => ({ token: input.taskToken, output: JSON.parse(input.output ?? '') }));
+const started = () => executionsStarted(workflow);
+const resumed = () => tasksResumed(workflow);
 const waiting = () =>
   table.holds(putWaitingTask(aQuote(), { taskToken: 'token-1', retryCount: 0 }, new Date(noon)).put?.item ?? {});
 const challenged = (id: string, expiresAt = '2025-11-01T12:05:00.000Z') =>

@@ -76,7 +76,7 @@ describe('an import', () => {
   });
 
   it('creates 20 customers at once and no more, and one after the other of the same name', async () => {
-    rows = Array.from({ length: 45 }, (_, at) => row(`customer-${at}`));
+    rows = Array.from({ length: 45 }, (_, at) => row(`customer-${at}`).replace('Jane Example', 'X'));
     rows = [...rows, rows[44] ?? ''];
     const client = table.store.client as { send: (command: unknown) => Promise<unknown> };
     const send = client.send.bind(client);

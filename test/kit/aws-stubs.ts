@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { SFNClient } from '@aws-sdk/client-sfn';
+import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -45,6 +45,18 @@ export function useWorkflow() {
     CARD_MACHINE_ARN: 'arn:aws:states:::stateMachine:Card',
   });
 }
+
+/** The executions that were started, with their names and inputs. */
+export const executionsStarted = (workflow: ReturnType<typeof useWorkflow>) =>
+  workflow
+    .commandCalls(StartExecutionCommand)
+    .map(({ args: [{ input }] }) => ({ name: input.name, input: JSON.parse(input.input ?? '') }));
+
+/** The tasks that were resumed, with their tokens and outputs. */
+export const tasksResumed = (workflow: ReturnType<typeof useWorkflow>) =>
+  workflow
+    .commandCalls(SendTaskSuccessCommand)
+    .map(({ args: [{ input }] }) => ({ token: input.taskToken, output: JSON.parse(input.output ?? '') }));
 
 export function useBus() {
   const client = new EventBridgeClient(unreachable);

@@ -35,7 +35,7 @@ import { readRows, UnreadableFile } from './csv.ts';
 const required = { platformCustomerId: KeyText, umaAddress: UmaAddress, address: Address };
 const fullAddress = Address.required({ city: true, state: true });
 /** A file must have more members of a person than a request. */
-const PersonRow = z.object({ ...required, address: fullAddress, fullName: line(255), birthDate: BirthDate });
+const PersonRow = z.object({ ...required, address: fullAddress, fullName: line(255).min(1), birthDate: BirthDate });
 /** A file may have fewer members of a business than a request; its verification asks for the missing ones. */
 const BusinessRow = z.object({
   ...required,

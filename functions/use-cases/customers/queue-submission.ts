@@ -8,7 +8,7 @@ export const VerificationTask = z.object({
   verificationId: idSchema('Verification'),
   submission: z.int().min(1),
   /** How many documents earlier runs have sent. */
-  documentsSent: z.int().optional(),
+  documentsSent: z.int().min(1).optional(),
 });
 export type VerificationTask = z.output<typeof VerificationTask>;
 

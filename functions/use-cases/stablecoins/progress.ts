@@ -9,5 +9,5 @@ const Report = z.object({
 }) satisfies z.ZodType<ProviderReport>;
 
 /** A report about an operation, and the token of the task that waits for it. */
-export const ProgressMessage = OperationTask.extend({ taskToken: z.string(), report: Report });
+export const ProgressMessage = OperationTask.extend({ taskToken: z.string().min(1), report: Report });
 export type ProgressMessage = z.output<typeof ProgressMessage>;

@@ -7,6 +7,7 @@ import { putDocument } from '../../../functions/store/customers/documents.ts';
 import { replaceOwner } from '../../../functions/store/customers/owners.ts';
 import { putVerification } from '../../../functions/store/customers/verifications.ts';
 import { submitVerification } from '../../../functions/use-cases/customers/provider-submission.ts';
+import { VerificationTask } from '../../../functions/use-cases/customers/queue-submission.ts';
 import { useQueue } from '../../kit/aws-stubs.ts';
 import { noon, platformId, uuids } from '../../kit/builders.ts';
 import { useFilesAndKeys } from '../../kit/files-and-keys.ts';
@@ -71,6 +72,13 @@ describe('a submission to the connected provider', () => {
     await submitVerification({ ...task, documentsSent: 3 });
     expect(sent()).toEqual(['documents', 'documents', 'verifications']);
     expect(queue.sent()).toHaveLength(1);
+  });
+
+  it('goes on after a single document, too', async () => {
+    answers('', 202, 20_000);
+    await submitVerification(task);
+    const next = VerificationTask.parse(queue.sent()[0]?.message);
+    expect(next).toEqual({ ...task, documentsSent: 1 });
   });
 
   it.each([

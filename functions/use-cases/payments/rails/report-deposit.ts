@@ -139,9 +139,7 @@ async function amended(reported: Reported, payment: Payment) {
   const { status, amount, failureReason = 'COLLECTION_FAILED' } = report;
   if (status === 'PENDING' || status === (wasCredited(payment) ? 'COMPLETED' : payment.status))
     return answer(depositId, 'NONE', payment);
-  if (payment.status !== 'PENDING') {
-    throw contradiction(payment.status, report);
-  }
+  if (payment.status !== 'PENDING') throw contradiction(payment.status, report);
   // Another report of it may have found its account closed.
   const notHeld = requireNotHeld(platformId, depositUuid(platformId, depositId));
   if (status === 'FAILED') {

@@ -10,7 +10,7 @@ import { isStoppable } from './sandbox-outcome.ts';
 
 /** A simulated outcome on its way to the task that waits for it. */
 export const SandboxReport = z.object({
-  taskToken: z.string(),
+  taskToken: z.string().min(1),
   completes: PaymentTask.optional(),
   outcome: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('SUCCEEDS'), afterSeconds: z.number(), cancelsLate: z.boolean().optional() }),

@@ -8,14 +8,14 @@ import { idSchema, uuidSchema } from '../../../runtime/id-schemas.ts';
 
 const event = {
   platformId: uuidSchema('Platform'),
-  resource: z.string(),
+  resource: z.string().min(1),
   number: z.int().min(0),
   isOrdered: z.literal(true).optional(),
   previousAt: z.string().optional(),
   eventId: idSchema('Webhook'),
   // During a deployment, events arrive whose type only the other version declares. They are delivered all the same.
   type: z.custom<WebhookType>((type) => typeof type === 'string' && type !== ''),
-  at: z.string(),
+  at: z.string().min(1),
   body: z.string(),
   /** How many attempts there were when the message was queued. */
   attempts: z.int().min(0),
