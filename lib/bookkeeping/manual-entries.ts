@@ -28,7 +28,8 @@ import {
 import { readPlatform } from '../../functions/store/platforms/platforms.ts';
 import { commit, type Store, type Write } from '../../functions/store/table.ts';
 import { balanceWrites } from '../../functions/use-cases/ledger/booking.ts';
-import { postingsOfRefund, type RefundAccount, settledRefundWrites } from './failed-refunds.ts';
+import { failedRefund, type RefundAccount, settledRefundWrites } from './failed-refunds.ts';
+import { settlingWrites } from './open-items.ts';
 
 /** An entry as an operator orders it. */
 export interface EntryOrder extends Pick<ManualEntry, 'platformId' | 'why' | 'valueDate'> {
@@ -48,7 +49,8 @@ export async function proposeRefund({
   to,
   ...order
 }: EntryOrder & { readonly refundOf: PaymentId; readonly to?: RefundAccount }): Promise<ManualEntry> {
-  return propose({ ...order, postings: await postingsOfRefund(tableStore(), order.platformId, order.refundOf, to) });
+  const { postings } = await failedRefund(tableStore(), { ...order, refundTo: to });
+  return propose({ ...order, ...(to && { refundTo: to }), postings });
 }
 
 /** Proposes the entry that takes back a booked one. Throws for one that is not booked, or is taken back already. */
@@ -58,7 +60,7 @@ export async function proposeReversal(order: EntryOrder & { readonly reverses: n
   return propose({ ...order, postings: reversalOf(reversed) });
 }
 
-type Proposal = EntryOrder & Pick<ManualEntry, 'postings' | 'reverses' | 'refundOf' | 'settles'>;
+type Proposal = EntryOrder & Pick<ManualEntry, 'postings' | 'reverses' | 'refundOf' | 'refundTo' | 'settles'>;
 
 function propose({ by, ...proposal }: Proposal): Promise<ManualEntry> {
   const store = tableStore();
@@ -95,7 +97,8 @@ export const approveEntry = (order: EntryDecision): Promise<ManualEntryState> =>
       putManualDecision({ ...decisionOf(order, at), outcome: 'APPROVED' }),
       ...(await bookingWrites(store, entry, at)),
       ...(await reversalWrites(store, entry)),
-      ...(entry.refundOf ? await settledRefundWrites(store, entry.platformId, entry.refundOf, at) : []),
+      ...(await settlingWrites(store, entry, at)),
+      ...(await settledRefundWrites(store, entry, at)),
     ];
   });
 

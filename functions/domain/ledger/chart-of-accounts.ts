@@ -40,6 +40,9 @@ export type LedgerAccount = Id<'InternalAccount'> | SystemAccount;
 /** The cash account of a bank, a chain, a card network or a provider, by its name. */
 export const cashAccount = (name: string): CashAccount => `${cashPrefix}${name}`;
 
+/** The name of a cash account, such as that of a bank. */
+export const cashName = (account: CashAccount): string => account.slice(cashPrefix.length);
+
 export const isCashAccount = (account: string): account is CashAccount => account.startsWith(cashPrefix);
 
 export const isSystemAccount = (account: string): account is SystemAccount => account.startsWith('system:');

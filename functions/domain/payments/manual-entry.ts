@@ -1,6 +1,6 @@
-import { type LedgerAccount, systemAccounts } from '../ledger/chart-of-accounts.ts';
+import { cashName, isCashAccount, type LedgerAccount, systemAccounts } from '../ledger/chart-of-accounts.ts';
 import { type Operator, operator } from '../platforms/operator-action.ts';
-import { arrayOf, type Infer, integer, object, oneOf, optional, text, uuidText } from '../schema.ts';
+import { arrayOf, type Infer, idText, integer, object, oneOf, optional, text, uuidText } from '../schema.ts';
 import { balanced, type Posting, posting } from './postings.ts';
 
 /** The kinds of journal entries that operators make. */
@@ -23,10 +23,27 @@ export const manualEntry = object({
   reverses: optional(integer),
   /** The payment whose failed refund it settles. */
   refundOf: optional(uuidText('Payment')),
-  /** The numbers of the open items that it settles, of the cash account that it moves money on. */
+  /** The account that gets the refund instead of the one that it belongs to. */
+  refundTo: optional(idText('InternalAccount')),
+  /** The numbers of the open items that it settles, of the cash account that its first posting is of. */
   settles: optional(arrayOf(integer)),
 });
 export interface ManualEntry extends Infer<typeof manualEntry> {}
+
+/** The cash account, and its currency, whose open items an entry settles; undefined where it settles none. */
+export function settledIn({ settles, postings: [first] }: Pick<ManualEntry, 'settles' | 'postings'>) {
+  if (!settles || !first || !isCashAccount(first.account)) return undefined;
+  return { name: cashName(first.account), currency: first.currency };
+}
+
+/** Whether the open items that an entry settles are those of a cash account. The other side of the entry may be one, too. */
+export function settlesIn(
+  entry: Pick<ManualEntry, 'settles' | 'postings'>,
+  { name, currency }: { readonly name: string; readonly currency: string },
+): boolean {
+  const settled = settledIn(entry);
+  return settled?.name === name && settled.currency === currency;
+}
 
 /** The decision of another operator about an entry. It never changes, and there is one at most. */
 export const manualDecision = object({

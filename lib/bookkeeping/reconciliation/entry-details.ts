@@ -1,6 +1,8 @@
 import { isUuid, type PlatformId, type Uuid } from '../../../functions/domain/ids.ts';
+import { cashName, isCashAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
 import type { Book, Entry } from '../../../functions/domain/ledger/entry.ts';
 import { referenceOf } from '../../../functions/domain/ledger/funding-instructions.ts';
+import { settlesIn } from '../../../functions/domain/payments/manual-entry.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import type { Deposit } from '../../../functions/domain/payments/reported-facts.ts';
 import { toCardTransactionRecord } from '../../../functions/store/cards/card-transactions.ts';
@@ -34,7 +36,7 @@ export async function detailsOf(store: Store, book: Book, entries: readonly Entr
       return item ? [[nameOf(key), item] as const] : [];
     }),
   );
-  const settled = await settledBy(store, book.platformId, entries);
+  const settled = await settledBy(store, book, entries);
   const ofCards = await cardReferences(store, book.platformId, entries);
   return entries.map((entry) => {
     const settles = settled.get(entry.causeId);
@@ -148,10 +150,13 @@ async function cardReferences(
 /** The open items that manual entries settle, by their causes. */
 async function settledBy(
   store: Store,
-  platformId: PlatformId,
+  { platformId, account, currency }: Book,
   entries: readonly Entry[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   if (!entries.some(({ cause }) => cause === 'MANUAL')) return new Map();
   const states = await readManualEntries(store, platformId);
-  return new Map(states.flatMap(({ entry }) => (entry.settles ? [[entry.entryId, entry.settles] as const] : [])));
+  const settling = states.filter(
+    ({ entry }) => isCashAccount(account) && settlesIn(entry, { name: cashName(account), currency }),
+  );
+  return new Map(settling.map(({ entry }) => [entry.entryId, entry.settles ?? []]));
 }

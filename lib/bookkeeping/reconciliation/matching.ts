@@ -25,6 +25,7 @@ import {
   undoMatch,
 } from '../../../functions/store/ledger/reconciliation.ts';
 import { commit, type Store } from '../../../functions/store/table.ts';
+import { requireOpen } from '../open-items.ts';
 
 /** A transaction has at most 100 writes; one of them is the reconciliation's. */
 const writesOfCommit = 98;
@@ -115,20 +116,6 @@ export async function matchByHand(book: CashBook, numbers: readonly number[], { 
     const [match] = matches;
     if (!match) throw new Error('A match was expected.');
     return match;
-  });
-}
-
-/** Open items by their numbers. Throws, with a sentence, where one is not open. */
-export async function requireOpen(
-  store: Store,
-  book: CashBook,
-  numbers: readonly number[],
-): Promise<readonly OpenItem[]> {
-  const open = new Map((await readOpenItems(store, book)).map((item) => [item.number, item]));
-  return [...new Set(numbers)].map((number) => {
-    const item = open.get(number);
-    if (!item) throw new Error(`Item ${number} of ${book.name} in ${book.currency} is not open.`);
-    return item;
   });
 }
 

@@ -3,11 +3,11 @@ import { cashAccount, type LedgerAccount } from '../../../functions/domain/ledge
 import { type CashBook, differenceOf, type OpenItem } from '../../../functions/domain/ledger/reconciliation.ts';
 import { type ManualEntry, transfer } from '../../../functions/domain/payments/manual-entry.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
-import { readManualEntries } from '../../../functions/store/ledger/manual-entries.ts';
 import { readPlatform } from '../../../functions/store/platforms/platforms.ts';
 import type { Store } from '../../../functions/store/table.ts';
 import { proposeEntry } from '../manual-entries.ts';
-import { type ByHand, largestMatch, requireOpen } from './matching.ts';
+import { requireOpen, requireUnsettled } from '../open-items.ts';
+import { type ByHand, largestMatch } from './matching.ts';
 
 /** Open items that are to be settled by an entry. */
 interface WriteOff extends ByHand {
@@ -32,7 +32,7 @@ export async function proposeWriteOff(
   const difference = differenceOf(items);
   if (difference === 0) throw new Error('The items agree: match them.');
   const platformId = await requirePlatform(store, book, items, named);
-  await requireUnsettled(store, book, platformId, items);
+  await requireUnsettled(store, book, numbers, { waiting: true });
   return proposeEntry({
     platformId,
     by,
@@ -61,21 +61,4 @@ async function requirePlatform(
   const platform = await readPlatform(store, platformId);
   if (platform?.environment !== environment) throw new Error(`There is no platform ${platformId} in ${environment}.`);
   return platformId;
-}
-
-/** An entry that waits, or is booked, settles its items already. */
-async function requireUnsettled(
-  store: Store,
-  book: CashBook,
-  platformId: PlatformId,
-  items: readonly OpenItem[],
-): Promise<void> {
-  for (const { entry, decision, reversal } of await readManualEntries(store, platformId)) {
-    const isOfBook = entry.postings.some(
-      ({ account, currency }) => account === cashAccount(book.name) && currency === book.currency,
-    );
-    const item = items.find(({ number }) => entry.settles?.includes(number));
-    if (isOfBook && item && !reversal && decision?.outcome !== 'REJECTED')
-      throw new Error(`Manual entry ${entry.number} settles item ${item.number}.`);
-  }
 }

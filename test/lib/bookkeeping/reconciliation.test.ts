@@ -1,84 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toUuid, type Uuid } from '../../../functions/domain/ids.ts';
-import { cashAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
-import type { OpenItem } from '../../../functions/domain/ledger/reconciliation.ts';
-import { depositPostings } from '../../../functions/domain/payments/postings.ts';
-import { postJournal } from '../../../functions/store/ledger/books/posting.ts';
-import { writeJournal } from '../../../functions/store/ledger/journal.ts';
-import { commit } from '../../../functions/store/table.ts';
-import { approveEntry } from '../../../lib/bookkeeping/manual-entries.ts';
 import { takeEntries } from '../../../lib/bookkeeping/reconciliation/cash-entries.ts';
-import { importStatement } from '../../../lib/bookkeeping/reconciliation/import.ts';
 import { largestMatch, matchByHand, matchItems, unmatch } from '../../../lib/bookkeeping/reconciliation/matching.ts';
 import { listOpenItems, showReconciliation } from '../../../lib/bookkeeping/reconciliation/view.ts';
-import { proposeWriteOff } from '../../../lib/bookkeeping/reconciliation/write-off.ts';
-import { readStatements } from '../../../lib/bookkeeping/statements/read-statements.ts';
-import { type BankBooks, type BankMovement, camt053, csv, mt940 } from '../../kit/bank-statements.ts';
-import { anAccount, aPlatform, noon, otherPlatformId, platformId } from '../../kit/builders.ts';
-import { stored } from '../../kit/items.ts';
-import { useClock } from '../../kit/ports.ts';
-import { useTable } from '../../kit/table.ts';
+import type { BankBooks, BankMovement } from '../../kit/bank-statements.ts';
+import { camt053, csv, mt940 } from '../../kit/bank-statements.ts';
+import { otherPlatformId } from '../../kit/builders.ts';
+import { bank, book, byHand, day, movement, shown, useReconciliation } from '../../kit/rooms/reconciliation.ts';
 
-const table = useTable();
-const clock = useClock('2026-11-26T12:00:00.000Z');
-
-const cash = { environment: 'production', name: 'example-bank' } as const;
-const book = { ...cash, currency: 'USD' };
-const ann = { name: 'Ann Example' };
-const byHand = { by: ann, why: 'Looked at' };
-const day = '2026-11-26';
-const uuid = (number: number): Uuid<'Funding'> => toUuid(`aaaaaaaa-0000-4000-8000-${String(number).padStart(12, '0')}`);
-
-/** Two platforms: the other one is of this environment. */
-function platforms(other: 'production' | 'sandbox' = 'production'): void {
-  const environments = { [platformId]: 'production', [otherPlatformId]: other } as const;
-  for (const [index, [id, environment]] of Object.entries(environments).entries()) {
-    const listing = { listPk: 'PLATFORMS', listSk: `${noon}#${id}` };
-    const platform = aPlatform({ environment, createdAt: noon, platformId: toUuid(id), name: `Platform ${index}` });
-    table.holds({ ...stored.platform(platform), ...listing });
-  }
-  table.holds(stored.account(anAccount({ balance: 0 })));
-}
-
-/** Books deposits of these amounts in the ledger, numbered from `first`; less than 0 has left. */
-async function booked(amounts: readonly number[], first = 1, owner = platformId): Promise<void> {
-  for (const [index, amount] of amounts.entries()) {
-    const postings = depositPostings('system:suspense', 'USD', amount, cashAccount(cash.name));
-    await commit(table.store, [
-      writeJournal({
-        ...{ platformId: owner, cause: 'FUNDING', causeId: uuid(first + index), movement: 'DEPOSIT', postings },
-        at: clock.now().toISOString(),
-      }),
-    ]);
-  }
-  await post();
-}
-const post = () => postJournal(table.store, table.ofType('JOURNAL'), clock.now());
-
-const movement = (number: number, amount: number, changes: Partial<BankMovement> = {}): BankMovement => ({
-  amount,
-  valueDate: day,
-  reference: uuid(number).replaceAll('-', ''),
-  ...changes,
-});
-const bank = (movements: readonly BankMovement[], changes: Partial<BankBooks> = {}): BankBooks => ({
-  ...{ statementId: 'S1', currency: 'USD', opening: 500_000, from: day, to: day, movements },
-  ...changes,
-});
-
-async function imported(file: string) {
-  const results = [];
-  for (const statement of readStatements(file)) results.push(await importStatement(cash, statement, ann));
-  return results;
-}
-async function reconciled(file?: string) {
-  if (file) await imported(file);
-  await takeEntries(book);
-  const matches = await matchItems(book, { days: 3 });
-  return { matches, open: await listOpenItems(book) };
-}
-const shown = (items: readonly OpenItem[]) => items.map(({ side, amount }) => `${side} ${amount}`);
+const { table, platforms, booked, imported, reconciled } = useReconciliation();
 
 describe('a statement', () => {
   it.each([
@@ -255,70 +185,6 @@ describe('a match of very many items', () => {
     await expect(more).rejects.toThrow('A match has at most 97 items.');
     await matchByHand(book, numbers, byHand);
     expect(shown(await listOpenItems(book))).toEqual(['STATEMENT 5']);
-  });
-});
-
-describe('a write-off', () => {
-  const ben = { name: 'Ben Example' };
-  const approved = async (number: number) => {
-    await approveEntry({ platformId, number, by: ben });
-    await post();
-  };
-
-  it('of what a bank has charged is an entry of two operators, which the next matching joins', async () => {
-    platforms();
-    await booked([1_000]);
-    await reconciled(camt053(bank([movement(1, 1_000), { amount: -25, valueDate: '2026-11-25', bookingDate: day }])));
-    const order = { ...byHand, numbers: [2], to: 'system:rail-costs' as const };
-    await expect(proposeWriteOff(book, order)).rejects.toThrow('Name the platform whose ledger it is.');
-    const entry = await proposeWriteOff(book, { ...order, platformId });
-    expect(entry).toMatchObject({
-      valueDate: '2026-11-25',
-      settles: [2],
-      postings: [
-        { account: 'system:cash:example-bank', amount: 25 },
-        { account: 'system:rail-costs', amount: -25 },
-      ],
-    });
-    await expect(proposeWriteOff(book, { ...order, platformId })).rejects.toThrow('Manual entry 1 settles item 2.');
-    expect(shown((await reconciled()).open)).toEqual(['STATEMENT -25']);
-    await approved(1);
-    const { matches, open } = await reconciled();
-    expect(open).toEqual([]);
-    expect(matches).toMatchObject([{ kind: 'SETTLED' }]);
-  });
-
-  it('makes up for the difference of a line and an entry, or takes an entry back', async () => {
-    platforms();
-    await booked([1_000, 70]);
-    await reconciled(camt053(bank([movement(1, 980)])));
-    const open = await listOpenItems(book);
-    expect(shown(open)).toEqual(['STATEMENT 980', 'LEDGER 1000', 'LEDGER 70']);
-    await proposeWriteOff(book, { ...byHand, numbers: [1, 2], to: 'system:rail-costs' });
-    await proposeWriteOff(book, { ...byHand, numbers: [3], to: 'system:suspense' });
-    await approved(1);
-    await approved(2);
-    expect(table.ofType('JOURNAL')).toHaveLength(4);
-    const { matches, open: left } = await reconciled();
-    expect(left).toEqual([]);
-    expect(matches.map(({ kind, items }) => [kind, items.length])).toEqual([
-      ['SETTLED', 3],
-      ['SETTLED', 2],
-    ]);
-    const { position } = await showReconciliation(book);
-    expect(position).toEqual({ statements: 500_980, ledger: 980, open: 0, before: 500_000 });
-  });
-
-  it('is refused for items that agree, and for those of another platform or environment', async () => {
-    platforms();
-    await booked([1_000]);
-    await booked([5], 2, otherPlatformId);
-    await reconciled(camt053(bank([movement(9, 1_000)])));
-    const order = { ...byHand, to: 'system:losses' as const };
-    await expect(proposeWriteOff(book, { ...order, numbers: [1, 2] })).rejects.toThrow('The items agree: match them.');
-    await expect(proposeWriteOff(book, { ...order, numbers: [2, 3] })).rejects.toThrow('of several platforms');
-    table.holds(stored.platform(aPlatform({ environment: 'sandbox' })));
-    await expect(proposeWriteOff(book, { ...order, numbers: [1], platformId })).rejects.toThrow('in production.');
   });
 });
 

@@ -45,6 +45,15 @@ export const bookkeeping: readonly FaultyFile[] = [
     faults: [[" && payment.refund?.status === 'FAILED'", '']],
   },
   {
+    file: 'lib/bookkeeping/failed-refunds.ts',
+    foundBy: ['test/lib/bookkeeping/failed-refunds.test.ts'],
+    faults: [
+      ['if (textOf(postings) !== textOf(proposed)) {', 'if (false) {'],
+      [', ...guards];', '];'],
+      ['refundTo ? { ...failed, refundAccountId: refundTo } : failed', 'failed'],
+    ],
+  },
+  {
     file: 'functions/domain/ledger/statement.ts',
     foundBy: ['test/lib/bookkeeping/statements.test.ts'],
     faults: [
@@ -123,10 +132,21 @@ export const bookkeeping: readonly FaultyFile[] = [
     faults: [['amount: -amount, references', 'amount, references']],
   },
   {
-    file: 'lib/bookkeeping/reconciliation/write-off.ts',
-    foundBy: ['test/lib/bookkeeping/reconciliation.test.ts'],
+    file: 'lib/bookkeeping/open-items.ts',
+    foundBy: ['test/lib/bookkeeping/write-off.test.ts'],
     faults: [
-      ["!reversal && decision?.outcome !== 'REJECTED'", 'false'],
+      ["decision.outcome === 'APPROVED' && !reversal : waiting", 'false : waiting'],
+      ['&& !reversal : waiting', ': waiting'],
+      ['  await requireOpen(store, book, settles);\n', ''],
+      ['[putReconciliation(book, amend(state, at, {}))]', '[]'],
+      [' && settlesIn(entry, book)', ''],
+    ],
+  },
+  {
+    file: 'lib/bookkeeping/reconciliation/write-off.ts',
+    foundBy: ['test/lib/bookkeeping/write-off.test.ts'],
+    faults: [
+      ['{ waiting: true }', '{ waiting: false }'],
       ['if (other) throw', 'if (false) throw'],
       ['if (platform?.environment !== environment) throw', 'if (false) throw'],
     ],
