@@ -43,8 +43,8 @@ export class StatementFault extends Error {
 export function minorUnits(text: string, currency: string): number {
   const [, sign, whole, fraction = ''] = formOf(text.trim()) ?? [];
   const { decimals } = currencyOf(currency);
-  // 1.000 and 1,000 are one thousand to some and one to others.
-  const isAmbiguous = fraction.length === 3 && decimals < 3;
+  // 1.000 and 1,000 are one thousand to some and one to others. Where three decimals are usual, a point is one of decimals.
+  const isAmbiguous = /^[+-]?\d+[.,]\d{3}$/.test(text.trim()) && (decimals < 3 || text.includes(','));
   if (whole === undefined || isAmbiguous || fraction.replace(/0+$/, '').length > decimals)
     throw new StatementFault(`${text} is not an amount in ${currency}.`);
   const digits = whole.replaceAll(/[.,]/g, '') + fraction.slice(0, decimals).padEnd(decimals, '0');
@@ -52,6 +52,13 @@ export function minorUnits(text: string, currency: string): number {
   if (amount > BigInt(maximumAmount)) throw new StatementFault(`${text} ${currency} is too large.`);
   return amount === 0n ? 0 : Number(amount) * (sign === '-' ? -1 : 1);
 }
+
+/**
+ * The same of an amount in a format with one sign for decimals and none for thousands, so that 5.000 is five: a bank may write more digits
+ * than the currency has, as long as they are 0.
+ */
+export const plainMinorUnits = (text: string, currency: string): number =>
+  minorUnits(text.replace(/([.,]\d*?)0+$/, '$1').replace(/^(\d+),(\d+)$/, '$1.$2'), currency);
 
 const formOf = (text: string): RegExpExecArray | null =>
   /^([+-]?)(\d+)(?:[.,](\d*))?$/.exec(text) ??

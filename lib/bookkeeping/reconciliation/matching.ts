@@ -101,7 +101,8 @@ export async function matchByHand(book: CashBook, numbers: readonly number[], { 
   const store = tableStore();
   return untilCommitted(async () => {
     const items = await requireOpen(store, book, numbers);
-    if (items.length < 2) throw new Error('A match has two items or more.');
+    // A notice of a bank, such as interest of 0.00, has no counterpart.
+    if (items.length < 2 && items.some(({ amount }) => amount !== 0)) throw new Error('A match has two items or more.');
     if (items.length > largestMatch) throw new Error(`A match has at most ${largestMatch} items.`);
     const difference = differenceOf(items);
     if (difference !== 0) {

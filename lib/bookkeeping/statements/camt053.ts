@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { isCurrencyCode } from '../../../functions/contract/currencies.ts';
 import {
   dayFrom,
-  minorUnits,
+  plainMinorUnits,
   type Statement,
   StatementFault,
   type StatementLine,
@@ -79,7 +79,7 @@ function balanceOf(node: Node, about: string, codes: readonly string[]): Balance
 }
 
 const minorOf = ({ amount, isCredit: isPositive }: Balance, currency: string): number =>
-  signed(minorUnits(amount, currency), isPositive);
+  signed(plainMinorUnits(amount, currency), isPositive);
 
 /** 0 has no sign. */
 const signed = (amount: number, isPositive: boolean): number => (isPositive || amount === 0 ? amount : -amount);
@@ -91,7 +91,7 @@ function linesOf(entry: Node, ofStatement: string, currency: string): readonly S
   const about = `${ofStatement}, entry ${text(entry, 'NtryRef') ?? text(entry, 'AcctSvcrRef') ?? 'without a reference'}`;
   const { amount, currency: ofEntry } = amountIn(entry, about);
   requireCurrency(about, currency, ofEntry);
-  const total = signed(minorUnits(amount, currency), isCredit(entry, about));
+  const total = signed(plainMinorUnits(amount, currency), isCredit(entry, about));
   const bookingDate = dateIn(entry, 'BookgDt') ?? dateIn(entry, 'ValDt');
   if (!bookingDate) throw new StatementFault(`${about} has no date.`);
   const dates = { bookingDate, valueDate: dateIn(entry, 'ValDt') ?? bookingDate };
@@ -110,7 +110,7 @@ function partAmount(detail: Node, entry: Node, currency: string, about: string):
   if (at(holder, 'Amt')['#text'] === undefined) return undefined;
   const { amount, currency: ofPart } = amountIn(holder, about);
   if (ofPart !== currency) return undefined;
-  return signed(minorUnits(amount, currency), isCredit('CdtDbtInd' in detail ? detail : entry, about));
+  return signed(plainMinorUnits(amount, currency), isCredit('CdtDbtInd' in detail ? detail : entry, about));
 }
 
 const referenceNames = ['EndToEndId', 'InstrId', 'TxId', 'UETR', 'PmtInfId', 'AcctSvcrRef', 'ClrSysRef', 'MsgId'];

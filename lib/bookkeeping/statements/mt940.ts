@@ -1,7 +1,7 @@
 import { isCurrencyCode } from '../../../functions/contract/currencies.ts';
 import {
   dayFrom,
-  minorUnits,
+  plainMinorUnits,
   type Statement,
   StatementFault,
   type StatementLine,
@@ -61,7 +61,7 @@ function statementOf(fields: readonly Field[]): Statement {
   const closing = balanceOf(requireField(fields, ['62F', '62M']), about);
   if (opening.currency !== closing.currency)
     throw new StatementFault(`${about} begins in ${opening.currency} and ends in ${closing.currency}.`);
-  const lines = linesOf(fields, closing.currency, about);
+  const lines = linesOf(fields, closing.currency, { about, first: opening.day, last: closing.day });
   const days = [closing.day, ...lines.map(({ bookingDate }) => bookingDate)].sort();
   return {
     format: 'MT940',
@@ -85,7 +85,7 @@ function balanceOf({ tag, content }: Field, about: string) {
   const [, mark, date, currency = '', amount = ''] = /^([CD])(\d{6})([A-Z]{3})(\d+,\d*)$/.exec(content.trim()) ?? [];
   if (!mark || !date || !isCurrencyCode(currency))
     throw new StatementFault(`${about}: field ${tag} "${content}" is no balance.`);
-  return { currency, day: dayOf(date), amount: signed(minorUnits(amount, currency), mark === 'C') };
+  return { currency, day: dayOf(date), amount: signed(plainMinorUnits(amount, currency), mark === 'C') };
 }
 
 /** 0 has no sign. */
@@ -93,11 +93,18 @@ const signed = (amount: number, isPositive: boolean): number => (isPositive || a
 
 const dayOf = (date: string): string => dayFrom(`20${date.slice(0, 2)}`, date.slice(2, 4), date.slice(4, 6));
 
-function linesOf(fields: readonly Field[], currency: string, about: string): readonly StatementLine[] {
+/** What a statement is called in messages, and the days of its balances. */
+interface Period {
+  readonly about: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+function linesOf(fields: readonly Field[], currency: string, period: Period): readonly StatementLine[] {
   const lines: StatementLine[] = [];
   let isOpen = false;
   for (const { tag, content } of fields) {
-    if (tag === '61') lines.push(lineOf(content, currency, about));
+    if (tag === '61') lines.push(lineOf(content, currency, period));
     const last = lines.at(-1);
     // Field 86 belongs to the line before it; behind the balances it is about the statement.
     if (tag === '86' && isOpen && last) lines[lines.length - 1] = described(last, content);
@@ -110,20 +117,27 @@ function linesOf(fields: readonly Field[], currency: string, about: string): rea
 const lineForm =
   /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,12},\d*)([NFS][A-Z0-9]{3})((?:(?!\/\/)[^\n])*)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
 
-function lineOf(content: string, currency: string, about: string): StatementLine {
+function lineOf(content: string, currency: string, period: Period): StatementLine {
   const match = lineForm.exec(content);
-  if (!match) throw new StatementFault(`${about}: "${content.split('\n')[0]}" is no line of a statement (field 61).`);
+  if (!match)
+    throw new StatementFault(`${period.about}: "${content.split('\n')[0]}" is no line of a statement (field 61).`);
   const [, value = '', entry, mark = '', , amount = '', , ofOwner = '', ofBank = '', more = ''] = match;
   const valueDate = dayOf(value);
   // A reversed debit comes in, a reversed credit goes out.
   const isPositive = mark === 'C' || mark === 'RD';
   return {
-    amount: signed(minorUnits(amount, currency), isPositive),
+    amount: signed(plainMinorUnits(amount, currency), isPositive),
     valueDate,
-    bookingDate: entry ? nearest(valueDate, entry) : valueDate,
+    bookingDate: entry ? nearest(valueDate, entry) : within(valueDate, period),
     references: [ofOwner, ofBank].map((each) => each.trim()).filter((each) => each && each !== 'NONREF'),
     text: more.replaceAll('\n', ''),
   };
+}
+
+/** The day on which a line without an entry date was booked: its value date may be before the statement begins, or after it ends. */
+function within(valueDate: string, { first, last }: Period): string {
+  if (valueDate > last) return last;
+  return valueDate < first ? first : valueDate;
 }
 
 /** The day of an entry date, which has no year, that is nearest to the value date. */

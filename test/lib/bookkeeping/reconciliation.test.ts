@@ -175,6 +175,13 @@ describe('a match', () => {
   });
 });
 
+it('a line that moves nothing has no counterpart, and a person settles it alone', async () => {
+  platforms();
+  await reconciled(camt053(bank([movement(1, 0, { text: 'Interest' }), movement(2, 5)])));
+  await matchByHand(book, [1], byHand);
+  expect(shown(await listOpenItems(book))).toEqual(['STATEMENT 5']);
+});
+
 describe('a match of very many items', () => {
   it('has as many as one commit holds, and no more', async () => {
     platforms();

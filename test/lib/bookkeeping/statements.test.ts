@@ -129,6 +129,38 @@ describe('a statement in MT940', () => {
   ])('with %s replaced by %s is refused: %s', (from, to, message) => {
     expect(changed('mt940-two-pages.sta', from, to)).toThrow(message);
   });
+
+  it.each([
+    ['C', '261129', '2026-11-26', 'after'],
+    ['C', '261120', '2026-11-25', 'before'],
+    ['C', '261126', '2026-11-26', 'in'],
+  ])(
+    'has a line %s without an entry date (%s) booked on %s, where its value date is %s its days',
+    (mark, value, day) => {
+      const [statement] = changed(
+        'mt940-two-pages.sta',
+        ':61:2601021231D5,00',
+        `:61:${value}${mark}0,NCHGNONREF\n:61:2611261126D5,00`,
+      )();
+      expect(statement).toMatchObject({ from: day, to: '2026-11-26' });
+      expect(statement?.lines.at(-2)).toMatchObject({
+        amount: 0,
+        bookingDate: day,
+        valueDate: `20${value.slice(0, 2)}-${value.slice(2, 4)}-${value.slice(4)}`,
+      });
+    },
+  );
+});
+
+describe('an amount with more digits than its currency has', () => {
+  it.each([
+    ['camt053-v08.xml', '<Amt Ccy="EUR">5.00</Amt>', '<Amt Ccy="EUR">5.000</Amt>'],
+    ['camt053-v08.xml', '<Amt Ccy="EUR">5.00</Amt>', '<Amt Ccy="EUR">5</Amt>'],
+    ['mt940-two-pages.sta', 'D5,00NCHG', 'D5,000NCHG'],
+    ['mt940-two-pages.sta', 'D5,00NCHG', 'D5,NCHG'],
+  ])('is the same in %s where they are 0: %s and %s', (name, from, to) => {
+    expect(changed(name, from, to)()).toEqual(read(name));
+  });
 });
 
 describe('a bank’s statement in CSV', () => {
@@ -194,6 +226,18 @@ describe('a settlement file', () => {
 });
 
 describe('an amount of a statement', () => {
+  it.each([
+    ['1.234', 'BTC', 123_400_000],
+    ['1,234.50000000', 'BTC', 123_450_000_000],
+    ['1,23400000', 'BTC', 123_400_000],
+  ])('in a currency with many decimals, %s %s is %d', (text, currency, amount) => {
+    expect(minorUnits(text, currency)).toBe(amount);
+  });
+
+  it('with a comma before three digits could be read in two ways in a currency with many decimals, too', () => {
+    expect(() => minorUnits('1,234', 'USDC')).toThrow('1,234 is not an amount in USDC.');
+  });
+
   it.each([
     ['0', 'USD', 0],
     ['-0.00', 'USD', 0],
