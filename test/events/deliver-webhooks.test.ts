@@ -187,6 +187,27 @@ describe('a delivery that fails', () => {
     expect(table.item(' PLATFORM')).toEqual(another);
   });
 
+  it('with 410 of an endpoint that was replaced in between is sent to the new one', async () => {
+    receiver.answers(410);
+    receiver.beforeAnswering(() => table.holds(platformWith({ webhookEndpoint: `${receiver.url()}/new` })));
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'PENDING', attempts: [{ status: 410 }] });
+    const [retry] = queued();
+    receiver.answers(200);
+    clock.advance(retry?.delaySeconds ?? 0);
+    await deliver(...queued());
+    expect(receiver.received.map(({ path }) => path?.endsWith('/new'))).toEqual([false, true]);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'DELIVERED' });
+  });
+
+  it('with 410 of an endpoint that was removed in between fails, as it does where another event has turned it off', async () => {
+    receiver.answers(410);
+    receiver.beforeAnswering(() => table.holds(platformWith({})));
+    await deliver(pending);
+    expect(deliveryOf(pending)).toMatchObject({ status: 'FAILED' });
+    expect(queued()).toEqual([]);
+  });
+
   it('is redelivered by the queue when it could not be signed, and delays no other', async () => {
     kms.signs();
     const unknown = { ...ofAnother(pending), body: '{"never":"seen"}' };

@@ -15,7 +15,7 @@ import { elapsedMs, now, wallSeconds } from '../../../ports/clock.ts';
 import { clockSpeed } from '../../../ports/env.ts';
 import { randomFraction } from '../../../ports/random.ts';
 import { logFailure, logWebhookRefused } from '../../../runtime/log.ts';
-import { disableWebhooks } from '../../../store/platforms/platforms.ts';
+import { disableWebhooks, readPlatform } from '../../../store/platforms/platforms.ts';
 import { commit, StaleWrite, type Store } from '../../../store/table.ts';
 import { type DeliveryMessage, leasedMessage, messageOf } from '../message/delivery-message.ts';
 import { enqueue, type Lane } from '../message/delivery-queues.ts';
@@ -50,11 +50,11 @@ export async function attempt(
     await enqueue('SLOW', mine.version > 0 ? leasedMessage(mine) : message, now());
     return true;
   }
-  const verdict = verdictOf(made);
+  const verdict = await verdictOn(store, platform, made);
   const resent = message.reason === 'RESEND' ? { ...mine, resentAtAttempt: mine.attemptCount } : mine;
   const tried = afterAttempt(resent, made, verdict);
   if (!(await writeUnlessStale(store, tried))) return false;
-  await followUp(store, tried, { platform, made, verdict });
+  logRefused(tried, made, verdict);
   if (isClosed(tried.status)) await releaseNext(store, tried, platform);
   else await enqueue('SLOW', messageOf(tried, 'RETRY'), new Date(tried.nextAttemptAt ?? now()));
   return true;
@@ -65,7 +65,7 @@ export async function repeatAccepted(store: Store, accepted: Delivery, platform:
   const made = await tryOnce(store, eventOf(accepted), platform);
   const repeated = moveDelivery(accepted, 'repeat', { ...withAttempt(accepted, made), ...acceptedUntil(now()) });
   await writeUnlessStale(store, repeated);
-  await followUp(store, repeated, { platform, made, verdict: verdictOf(made) });
+  logRefused(repeated, made, await verdictOn(store, platform, made));
 }
 
 /** Leases a delivery whose first post takes long, so that copies of its message see it. */
@@ -128,26 +128,30 @@ const withAttempt = ({ attempts, attemptCount }: Delivery, made: Attempt) => ({
   attemptCount: attemptCount + 1,
 });
 
-/** Logs a refused attempt, and turns off an endpoint that is gone. */
-async function followUp(
-  store: Store,
-  { platformId, eventId, attemptCount }: Delivery,
-  { platform, made, verdict }: { platform: Platform | undefined; made: Attempt; verdict: Verdict },
-): Promise<void> {
+function logRefused({ platformId, eventId, attemptCount }: Delivery, made: Attempt, verdict: Verdict): void {
   const { status, failure } = made;
   // A platform without an endpoint refuses nothing.
   if (verdict !== 'ACCEPTED' && failure !== 'NO_ENDPOINT') {
     logWebhookRefused({ platformId, eventId, attempt: attemptCount, status, failure });
   }
-  if (verdict === 'ENDPOINT_GONE') await disable(store, platform);
 }
 
-async function disable(store: Store, platform: Platform | undefined): Promise<void> {
-  if (!platform?.webhookEndpoint) return;
+/**
+ * What an answer means for the event. An endpoint that is gone is turned off. Where the platform has set another one by then, that one gets
+ * the event.
+ */
+async function verdictOn(store: Store, platform: Platform | undefined, made: Attempt): Promise<Verdict> {
+  const verdict = verdictOf(made);
+  return verdict === 'ENDPOINT_GONE' && platform && !(await isTurnedOff(store, platform)) ? 'RETRY' : verdict;
+}
+
+/** Turns off the endpoint that was posted to. False where the platform has set another one, which stays on. */
+async function isTurnedOff(store: Store, { platformId, webhookEndpoint = '' }: Platform): Promise<boolean> {
   try {
-    await commit(store, [disableWebhooks(platform.platformId, platform.webhookEndpoint, now())]);
+    await commit(store, [disableWebhooks(platformId, webhookEndpoint, now())]);
+    return true;
   } catch (cause) {
-    // The platform has set another endpoint, which stays on.
     if (!(cause instanceof StaleWrite)) throw cause;
+    return (await readPlatform(store, platformId))?.webhookEndpoint === undefined;
   }
 }

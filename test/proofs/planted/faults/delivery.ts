@@ -36,6 +36,14 @@ export const delivery: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/webhooks/delivery/attempt.ts',
+    foundBy: ['test/events/deliver-webhooks.test.ts'],
+    faults: [
+      ['(await readPlatform(store, platformId))?.webhookEndpoint === undefined', 'true'],
+      ['(await readPlatform(store, platformId))?.webhookEndpoint === undefined', 'false'],
+    ],
+  },
+  {
     file: 'functions/domain/webhooks/delivery-lifecycle.ts',
     foundBy: [
       'test/domain/webhooks/delivery-lifecycle.test.ts',
