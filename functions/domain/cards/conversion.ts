@@ -35,10 +35,12 @@ export const partTaken = ({ purchase, source }: Exchanged, part: number): number
 
 /**
  * A part that is given back of an amount that was taken, at the rate at which it was taken. It rounds down: all of it is exact. What
- * goes beyond it is converted by `convert`.
+ * goes beyond it is converted by `convert`. It is never less than nothing: returns that came before their clearing may have given back
+ * more than was taken, at a price of their own.
  */
 export function partGiven({ purchase, source }: Exchanged, part: number, convert: (amount: number) => number): number {
+  const left = Math.max(0, source);
   if (purchase <= 0) return convert(part);
-  if (part > purchase) return source + convert(part - purchase);
-  return Number(roundDown(multiply(rational(source), rational(part, purchase))));
+  if (part > purchase) return left + convert(part - purchase);
+  return Number(roundDown(multiply(rational(left), rational(part, purchase))));
 }

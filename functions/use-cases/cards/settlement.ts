@@ -45,7 +45,7 @@ export async function bookClearing(context: CardContext, card: CardRecord, settl
   const { debit, price } = await exchangeOf(context, card, before);
   const collection = beyond > 0 ? await collectionOf(store, before, debit(beyond)) : undefined;
   const pull = collection?.isPaid ? makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond)) : undefined;
-  return booked(context, purchase, clear(before, amount, pull, now, price(beyond)), settlement, collection?.delegated);
+  return booked(context, purchase, clear(before, amount, pull, now, price(beyond)), settlement, collection);
 }
 
 /** Books a return on its purchase, whatever was settled, or else as a credit of its own. Refuses with INVALID_CURRENCY. */
@@ -76,7 +76,7 @@ export async function bookReturnReversal(
   }
   const collection = reversed.credited > 0 ? await collectionOf(store, purchase, creditedBy(reversed)) : undefined;
   const step = reverseReturn(purchase, reversed, collection?.isPaid ?? true, now);
-  return booked(context, purchase, step, settlement, collection?.delegated);
+  return booked(context, purchase, step, settlement, collection);
 }
 
 const nothingToBook = (): Refusal =>
@@ -120,17 +120,21 @@ async function newSettlement(context: CardContext, card: CardRecord, settlement:
 
 interface Collection extends Pick<Payer, 'delegated'> {
   readonly isPaid: boolean;
+  readonly mayOwe: boolean;
 }
 
 /**
  * Whether an account pays what the network has taken already, by the key that a wallet's owner has delegated. An account owes what it
- * does not hold. A wallet is its owner's: what it does not hold, or what the owner has delegated no key for, the service pays, and a
- * person has to collect.
+ * does not hold, and the platform pays for one that is closed. A wallet is its owner's: what it does not hold, or what the owner has
+ * delegated no key for, the service pays, and a person has to collect.
  */
 async function collectionOf(store: Store, transaction: CardTransactionRecord, amount: number): Promise<Collection> {
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
-  const isPaid = payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount);
-  return { isPaid, delegated: isPaid ? payer.delegated : [] };
+  const { account } = payer;
+  const mayOwe = account?.accountType !== 'EMBEDDED_WALLET' || account.status === 'CLOSED';
+  if (mayOwe) return { isPaid: true, mayOwe, delegated: [] };
+  const isPaid = canPay(payer, amount);
+  return { isPaid, mayOwe, delegated: isPaid ? payer.delegated : [] };
 }
 
 async function booked(
@@ -138,10 +142,10 @@ async function booked(
   before: CardTransactionRecord | undefined,
   step: CardStep,
   { valueDate, networkReference }: Settlement,
-  delegated: Payer['delegated'] = [],
+  { mayOwe = true, delegated = [] }: Partial<Collection> = {},
 ) {
   const known = { valueDate, networkReference };
-  const writes = await stepWrites(store, announced(before, step, now), { isForced: true, ...known });
+  const writes = await stepWrites(store, announced(before, step, now), { isForced: true, mayOwe, ...known });
   return {
     writes: [...writes, ...delegated],
     paymentId: uuidIn('CardTransaction', step.transaction.cardTransactionId),

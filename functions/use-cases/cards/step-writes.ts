@@ -9,6 +9,8 @@ import { toOpenAccounts } from '../ledger/open-accounts.ts';
 
 interface StepOptions {
   readonly isForced?: boolean;
+  /** A forced step takes no more of the transaction's own account than it was seen to hold: a wallet cannot owe. */
+  readonly mayOwe?: boolean;
   readonly valueDate?: string | undefined;
   readonly networkReference?: string | undefined;
 }
@@ -20,7 +22,7 @@ interface StepOptions {
 export async function stepWrites(
   store: Store,
   step: CardStep,
-  { isForced = false, valueDate, networkReference }: StepOptions = {},
+  { isForced = false, mayOwe = true, valueDate, networkReference }: StepOptions = {},
 ): Promise<readonly Write[]> {
   const { transaction, entry, heldChange } = step;
   const { platformId, sourceAccountId, updatedAt } = transaction;
@@ -34,9 +36,13 @@ export async function stepWrites(
     { platformId, accountId: sourceAccountId, at, balanceChange: moved - heldChange, heldChange },
     ...[...changes].map(([accountId, balanceChange]) => ({ platformId, accountId, at, balanceChange, heldChange: 0 })),
   ];
-  const balances = isForced
-    ? await Promise.all(accounts.map((account) => forcedChange(store, account)))
-    : accounts.map(changeAccount);
+  const balances = await Promise.all(
+    accounts.map((account) =>
+      isForced && (mayOwe || account.accountId !== sourceAccountId)
+        ? forcedChange(store, account)
+        : changeAccount(account),
+    ),
+  );
   const reported = {
     ...(valueDate && { valueDate }),
     ...(networkReference && { references: [networkReference] }),

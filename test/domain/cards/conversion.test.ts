@@ -37,6 +37,11 @@ describe('a part of an amount that was taken', () => {
     expect(partGiven(taken, 5, (amount) => amount * 100)).toBe(210);
   });
 
+  it('is nothing where more was given back, at other rates, than was taken', () => {
+    expect(partGiven({ purchase: 5, source: -7 }, 2, () => Number.NaN)).toBe(0);
+    expect(partGiven({ purchase: 5, source: -7 }, 6, (amount) => amount * 100)).toBe(100);
+  });
+
   it.each([
     ['nothing was taken', { purchase: 0, source: 0 }],
     ['all was given back at another rate', { purchase: 0, source: 7 }],

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardTransactionRecord } from '../../../functions/domain/cards/card-transaction.ts';
 import { toCardTransactionRecord } from '../../../functions/store/cards/card-transactions.ts';
+import type { Key } from '../../../functions/store/keys.ts';
+import { toAccount } from '../../../functions/store/ledger/account-items.ts';
 import { putPrices } from '../../../functions/store/pricing/prices.ts';
 import { commit } from '../../../functions/store/table.ts';
 import { forgetMarket } from '../../../functions/use-cases/pricing/market.ts';
@@ -41,6 +43,22 @@ async function purchased(account: object = {}, changes: Partial<CardTransactionR
     stored.account(anAccount({ customerId: ids.customer, balance: 500, held: 1_000, ...account })),
   );
   return cardId;
+}
+const aPull = { amount: 1_000, status: 'CONFIRMED', at: noon } as const;
+/** Acts as a concurrent request that comes after the first read of an item whose key contains `part`. */
+function afterFirstRead(part: string, act: () => void): void {
+  const { client } = cards.table.store;
+  const send = client.send.bind(client) as (command: object) => Promise<object>;
+  let isOver = false;
+  vi.spyOn(client, 'send').mockImplementation((async (command: { readonly input: { readonly Key?: Key } }) => {
+    const answer = await send(command);
+    const { pk, sk } = command.input.Key ?? {};
+    if (!isOver && `${pk} ${sk}`.includes(part)) {
+      isOver = true;
+      act();
+    }
+    return answer;
+  }) as never);
 }
 const clearing = (amount: number) => ({ type: 'CLEARING', cardTransactionId, amount });
 
@@ -113,6 +131,30 @@ describe('what the network has settled', () => {
     expect(transactions()).toMatchObject([{ status: 'EXCEPTION', captured: 1_000, shortfall: 400 }]);
   });
 
+  it('is paid by the service, too, where the wallet is emptied while the clearing is booked', async () => {
+    const cardId = await purchased({ accountType: 'EMBEDDED_WALLET' });
+    await delegateKey(cards.table.store, cardId);
+    const empty = () =>
+      cards.table.holds(stored.account({ ...toAccount(accountItem(ids.source) ?? {}), balance: 100, version: 7 }));
+    afterFirstRead(' WALLET_AUTH', empty);
+    await send(cardId, clearing(1_300));
+    expect(transactions()).toMatchObject([{ status: 'EXCEPTION', captured: 1_000, shortfall: 300 }]);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 100, held: 0 });
+  });
+
+  it('is paid by the platform where a wallet is closed, which has had what was returned since', async () => {
+    const settled = { status: 'SETTLED', pulls: [], authorizedUntil: undefined } as const;
+    const cardId = await purchased(
+      { accountType: 'EMBEDDED_WALLET', status: 'CLOSED', balance: 0, held: 0 },
+      { ...settled, settlements: [{ amount: 1_000, at: noon }], captured: 1_000, pulls: [aPull] },
+    );
+    await send(cardId, { type: 'RETURN', messageId: '1', cardTransactionId, amount: 400 });
+    expect(accountItem(otherAccounts.ofPlatform)).toMatchObject({ balance: 1_000_400 });
+    await send(cardId, { type: 'RETURN_REVERSAL', messageId: '2', cardTransactionId, amount: 400 });
+    expect(accountItem(otherAccounts.ofPlatform)).toMatchObject({ balance: 1_000_000 });
+    expect(transactions()).toMatchObject([{ status: 'SETTLED', shortfall: 0, credited: 0 }]);
+  });
+
   it('is booked by itself where its transaction has as many parts as it may have', async () => {
     const settlements = Array.from({ length: 300 }, () => ({ amount: 1, at: noon }));
     const cardId = await purchased({}, { settlements, status: 'SETTLED', pulls: [], authorizedUntil: undefined });
@@ -155,9 +197,9 @@ describe('a purchase abroad in production', () => {
     ...{ type, messageId, currency: { code: 'JPY' }, amount },
     merchant: { descriptor: 'EXAMPLE COFFEE' },
   });
-  const connectPrices = async () => {
-    const prices = { JPY: { usd: '0.0065', at: new Date(Date.now()).toISOString() } };
-    await commit(cards.table.store, [putPrices({ prices, version: 1 })]);
+  const connectPrices = async (usd = '0.0065', version = 1) => {
+    const prices = { JPY: { usd, at: new Date(Date.now()).toISOString() } };
+    await commit(cards.table.store, [putPrices({ prices, version })]);
     forgetMarket(cards.table.store);
   };
 
@@ -183,6 +225,20 @@ describe('a purchase abroad in production', () => {
     const sums = new Map<string, number>();
     for (const { currency, amount } of journal()) sums.set(currency, (sums.get(currency) ?? 0) + amount);
     expect([...sums.values()]).toEqual([0, 0]);
+  });
+
+  it('takes nothing by a return, where one before the clearing gave more back than the clearing took', async () => {
+    const cardId = await purchased({ balance: 5_000, held: 0 }, { pulls: [], authorizedUntil: undefined });
+    await connectPrices();
+    const { body } = await send(cardId, inYen('AUTHORIZATION', 1_000, 'first'));
+    const { cardTransactionId: id } = body;
+    await connectPrices('0.0075', 2);
+    await send(cardId, { type: 'RETURN', messageId: 'second', cardTransactionId: id, amount: 900 });
+    await send(cardId, { type: 'CLEARING', messageId: 'third', cardTransactionId: id, amount: 1_000 });
+    expect(accountItem(ids.source)).toMatchObject({ balance: 5_000 - 650 + 675, held: 0 });
+    await send(cardId, { type: 'RETURN', messageId: 'fourth', cardTransactionId: id, amount: 100 });
+    expect(accountItem(ids.source)).toMatchObject({ balance: 5_000 - 650 + 675, held: 0 });
+    expect(transactions().find(({ cardTransactionId: each }) => each === id)).toMatchObject({ status: 'REFUNDED' });
   });
 });
 

@@ -83,14 +83,14 @@ export const cards: readonly FaultyFile[] = [
     faults: [
       ['if (!purchase && amount === 0) throw nothingToBook();', ''],
       [' || !hasRoom(transaction)', ''],
-      ["payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount)", 'canPay(payer, amount)'],
-      ["payer.account?.accountType !== 'EMBEDDED_WALLET' || canPay(payer, amount)", 'true'],
-      [', { isForced: true, ...known }', ', known'],
+      ["account?.accountType !== 'EMBEDDED_WALLET' || account.status === 'CLOSED'", 'false'],
+      ["account?.accountType !== 'EMBEDDED_WALLET' || account.status === 'CLOSED'", 'true'],
+      [" || account.status === 'CLOSED'", ''],
+      ['const isPaid = canPay(payer, amount);', 'const isPaid = true;'],
+      ['isForced: true, mayOwe, ...known', 'mayOwe, ...known'],
+      ['isForced: true, mayOwe, ...known', 'isForced: true, ...known'],
       ['isPaid ? payer.delegated : []', '[]'],
-      [
-        'booked(context, purchase, step, settlement, collection?.delegated)',
-        'booked(context, purchase, step, settlement)',
-      ],
+      ['booked(context, purchase, step, settlement, collection)', 'booked(context, purchase, step, settlement)'],
     ],
   },
   {
@@ -122,7 +122,8 @@ export const cards: readonly FaultyFile[] = [
       ['Number(roundDown(inOther(', 'Number(roundUp(inOther('],
       ['Number(roundUp(multiply(', 'Number(roundDown(multiply('],
       ['Number(roundDown(multiply(', 'Number(roundUp(multiply('],
-      ['source + convert(part - purchase)', 'convert(part)'],
+      ['left + convert(part - purchase)', 'convert(part)'],
+      ['Math.max(0, source)', 'source'],
     ],
   },
   {
