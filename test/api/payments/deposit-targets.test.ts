@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Id } from '../../../functions/domain/ids.ts';
 import { replaceCoordinates } from '../../../functions/store/ledger/funding-coordinates.ts';
 import { commit } from '../../../functions/store/table.ts';
-import { ids, noon, platformId, uuids } from '../../kit/builders.ts';
+import { aCustomer, ids, noon, platformId, uuids } from '../../kit/builders.ts';
+import { stored } from '../../kit/items.ts';
 import { customersAccount, useDeposits } from '../../kit/rooms/deposits.ts';
 
 const { table, report, entries, balanceOf, awaitMoney } = useDeposits();
@@ -72,6 +73,29 @@ describe('a deposit whose report names no account', () => {
     const { body } = await report(named);
     expect(body.effect).toBe(account === 'system:suspense' ? 'UNMATCHED' : 'RECORDED');
     expect(credited()).toBe(account);
+  });
+});
+
+describe('a deposit for a quote of a customer whose approval was taken back', () => {
+  const rejected = () => table.holds(stored.customer({ ...aCustomer(), version: 2, verificationStatus: 'REJECTED' }));
+  const isOnTheirAccount = () => {
+    expect(deposit()).toMatchObject({ destinationAccountId: ids.destination, customerId: ids.customer });
+    expect(table.ofType('PAYMENT').map(({ status }) => status)).toEqual(['PENDING', 'COMPLETED']);
+    expect(balanceOf(ids.destination)).toBe(10_000);
+  };
+
+  it('is on an account of theirs, and the quote is not paid', async () => {
+    const reference = await awaitMoney();
+    rejected();
+    expect((await report({ reference, amount: 10_000 })).body.effect).toBe('RECORDED');
+    isOnTheirAccount();
+  });
+
+  it('is on an account of theirs where both happen at the same moment', async () => {
+    const reference = await awaitMoney();
+    table.beforeNextWrite(rejected);
+    expect((await report({ reference, amount: 10_000 })).body.effect).toBe('RECORDED');
+    isOnTheirAccount();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { DepositReport } from '../../../contract/payments/rail-deposits.ts';
-import { formatId, type PlatformId } from '../../../domain/ids.ts';
+import type { CustomerRecord } from '../../../domain/customers/customer.ts';
+import { formatId, isId, type PlatformId, uuidIn } from '../../../domain/ids.ts';
 import type { InternalAccount } from '../../../domain/ledger/account.ts';
 import {
   type CashAccount,
@@ -26,6 +27,7 @@ import type { Deposit } from '../../../domain/payments/reported-facts.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { firstVersion } from '../../../domain/versioned.ts';
 import type { Context } from '../../../runtime/context.ts';
+import { readCustomer, requireUnchangedCustomer } from '../../../store/customers/customers.ts';
 import { writeJournal, writePaymentEntry } from '../../../store/ledger/journal.ts';
 import { putHeldDeposit, requireNotHeld } from '../../../store/payments/held-deposits.ts';
 import { putNewPayment, replacePayment, requireNoPayment, requireUnchanged } from '../../../store/payments/payments.ts';
@@ -62,8 +64,10 @@ export async function reportDeposit({ store, now }: Context, depositId: string, 
   if (known.held) return answer(depositId, 'NONE', known.payment ?? quote);
   if (known.payment) return amended(reported, known.payment);
   if (quote && isFundedBy(quote, report, now)) {
+    const payer = await readPayingCustomer(store, quote);
     // What is only announced is no deposit yet: it would be on the payer's account when it arrives, and the quote would expire.
-    return report.status === 'PENDING' ? answer(depositId, 'NONE', quote) : funded(reported, quote, account);
+    if (mayPay(payer) && report.status === 'PENDING') return answer(depositId, 'NONE', quote);
+    if (mayPay(payer)) return funded(reported, quote, account, payer);
   }
   return account ? recorded(reported, account) : held(reported, 'No account has this number and reference.');
 }
@@ -85,7 +89,12 @@ const answer = <Effect extends string>(
 });
 
 /** Takes the money for the quote whose reference the sender has named, in whatever amount it is: another one than quoted is refunded. */
-function funded(reported: Reported, quote: Payment, account: InternalAccount | undefined) {
+function funded(
+  reported: Reported,
+  quote: Payment,
+  account: InternalAccount | undefined,
+  payer: CustomerRecord | undefined,
+) {
   const { now, depositId, report } = reported;
   const { amount, valueDate } = report;
   const deposit = depositOf(reported, account);
@@ -96,8 +105,21 @@ function funded(reported: Reported, quote: Payment, account: InternalAccount | u
     replacePayment(payment),
     ...fundingWrites(payment, now, valueDate),
     ...putNewRecord(reported, record),
+    ...(payer ? [requireUnchangedCustomer(payer)] : []),
   ]);
 }
+
+/** The customer who pays a quote; undefined where it is the platform. */
+async function readPayingCustomer(
+  store: Store,
+  { platformId, customerId }: Payment,
+): Promise<CustomerRecord | undefined> {
+  return isId('Customer', customerId) ? readCustomer(store, platformId, uuidIn('Customer', customerId)) : undefined;
+}
+
+/** Whether a quote may be paid yet: a customer whose approval the verification provider has taken back pays no more. */
+const mayPay = (payer: CustomerRecord | undefined): boolean =>
+  payer === undefined || (!payer.isDeleted && payer.verificationStatus === 'APPROVED');
 
 /** Whether a quote still waits for this money. What comes late, twice, in another currency or not at all is for its payer's account. */
 const isFundedBy = (quote: Payment, { currency, status }: DepositReport, now: Date): boolean =>
