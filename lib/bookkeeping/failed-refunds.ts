@@ -1,5 +1,5 @@
 import type { Id, PaymentId, PlatformId } from '../../functions/domain/ids.ts';
-import { type ManualEntry, requirePostings } from '../../functions/domain/payments/manual-entry.ts';
+import { type ManualEntry, postingsText, requirePostings } from '../../functions/domain/payments/manual-entry.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { type Posting, refundPostings } from '../../functions/domain/payments/postings.ts';
 import { settleFailedRefund } from '../../functions/domain/payments/refund.ts';
@@ -47,16 +47,13 @@ export async function settledRefundWrites(
 ): Promise<readonly Write[]> {
   if (!refundOf) return [];
   const { payment, postings, guards } = await failedRefund(store, { platformId, refundOf, refundTo });
-  if (textOf(postings) !== textOf(proposed)) {
+  if (postingsText(postings) !== postingsText(proposed)) {
     throw new Error(
       `The refund has changed since manual entry ${number} was proposed: reject it, and propose another.`,
     );
   }
   return [replacePayment(settleFailedRefund(payment, at)), ...guards];
 }
-
-const textOf = (postings: readonly Posting[]): string =>
-  postings.map(({ account, currency, amount }) => `${account} ${currency} ${amount}`).join();
 
 async function requireFailedRefund(store: Store, platformId: PlatformId, paymentId: PaymentId): Promise<Payment> {
   const payment = await readPayment(store, platformId, paymentId);

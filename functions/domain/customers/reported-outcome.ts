@@ -30,13 +30,18 @@ export function recordReported(
   newUuid: () => NewUuid,
   now: Date,
 ): Submitted | undefined {
-  refuseErrors(foreignParts(submission, reported));
   const age = compareAge(before, reported);
-  if (age < 0) return undefined;
+  const known = reportedStatus(before);
+  // What it names may be gone by now.
+  if (age < 0 || (age === 0 && known === reported.status)) return undefined;
+  refuseErrors(foreignParts(submission, reported));
   if (age > 0) return recordOutcome(submission, before, outcomeOf(submission, reported), newUuid, now);
-  if (before?.status === reported.status) return undefined;
-  throw new Refusal('CONFLICT', `The provider has reported ${before?.status} with the same reportedAt.`);
+  throw new Refusal('CONFLICT', `The provider has reported ${known} with the same reportedAt.`);
 }
+
+/** The status that the provider has reported: what was to be corrected may be ready by now. */
+const reportedStatus = (before: VerificationRecord | undefined) =>
+  before?.status === 'READY_FOR_VERIFICATION' ? 'RESOLVE_ERRORS' : before?.status;
 
 /** Below 0 if a newer outcome or submission is known, 0 if this outcome is. */
 function compareAge(before: VerificationRecord | undefined, { submission, reportedAt }: ReportedOutcome): number {

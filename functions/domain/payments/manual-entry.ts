@@ -95,6 +95,10 @@ export type Preset = keyof typeof presets;
 export const reversalOf = ({ postings }: Pick<ManualEntry, 'postings'>): readonly Posting[] =>
   postings.map((each) => ({ ...each, amount: -each.amount }));
 
+/** Postings as text to compare. */
+export const postingsText = (postings: readonly Posting[]): string =>
+  postings.map(({ account, currency, amount }) => `${account} ${currency} ${amount}`).join();
+
 /** The postings as they are booked: those of one account in one currency are one. Throws where they are none, or not balanced. */
 export function requirePostings(postings: readonly Posting[]): readonly Posting[] {
   const sums = new Map<string, Posting>();

@@ -47,6 +47,15 @@ describe('a report of the provider', () => {
     expect(result?.verification.status).toBe(counts ? (changes.status ?? 'APPROVED') : undefined);
   });
 
+  const gone = [{ type: 'INVALID_DOCUMENT', reason: 'Blurred.', resourceId: 'Document:gone' }] as const;
+  it.each<[string, Partial<ReportedOutcome>, VerificationRecord]>([
+    ['what was to be corrected is ready', { errors: [] }, known({ status: 'READY_FOR_VERIFICATION' })],
+    ['the document that it names is gone', { errors: gone }, known({ status: 'RESOLVE_ERRORS' })],
+    ['it was submitted again', { errors: gone, submission: 1 }, known({ status: 'IN_PROGRESS' })],
+  ])('is known when it comes again after %s', (_, changes, before) => {
+    expect(record(reported({ status: 'RESOLVE_ERRORS', ...changes }), before)).toBeUndefined();
+  });
+
   it('that says something else about the same moment is refused', () => {
     expect(() => record(reported())).toThrow(
       'The provider has reported PENDING_MANUAL_REVIEW with the same reportedAt.',

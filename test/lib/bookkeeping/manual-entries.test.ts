@@ -101,6 +101,13 @@ describe('a manual entry', () => {
     expect(journal()).toHaveLength(first?.decision?.outcome === 'APPROVED' ? 1 : 0);
   });
 
+  it('is proposed once where the answer was lost, and the client sends the write again', async () => {
+    aLedger();
+    table.fails('write', 'REPEATED');
+    expect(await proposeEntry({ ...order, postings: fromSuspense(500) })).toMatchObject({ number: 1 });
+    expect(await readManualEntries(table.store, platformId)).toHaveLength(1);
+  });
+
   it('takes an account below zero where somebody decides so', async () => {
     aLedger();
     await proposeEntry({

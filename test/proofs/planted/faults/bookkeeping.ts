@@ -48,7 +48,7 @@ export const bookkeeping: readonly FaultyFile[] = [
     file: 'lib/bookkeeping/failed-refunds.ts',
     foundBy: ['test/lib/bookkeeping/failed-refunds.test.ts'],
     faults: [
-      ['if (textOf(postings) !== textOf(proposed)) {', 'if (false) {'],
+      ['if (postingsText(postings) !== postingsText(proposed)) {', 'if (false) {'],
       [', ...guards];', '];'],
       ['refundTo ? { ...failed, refundAccountId: refundTo } : failed', 'failed'],
     ],
