@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { AgentPolicy } from '../../../functions/contract/agents/policies.ts';
-import { connectAgent, isConnected, newAgent, renewDeviceCode } from '../../../functions/domain/agents/agent.ts';
+import {
+  connectAgent,
+  isConnected,
+  newAgent,
+  renewDeviceCode,
+  requireActive,
+} from '../../../functions/domain/agents/agent.ts';
 import { newPolicy } from '../../../functions/domain/agents/policy.ts';
 import { ids, noon, platformId, uuids } from '../../kit/builders.ts';
 
@@ -44,6 +50,17 @@ describe('an agent', () => {
     const connect = () => connectAgent(agent, 'first', 'token', new Date(at));
     if (refusal) expect(connect).toThrow(refusal);
     else expect(connect).not.toThrow();
+  });
+
+  it('changes what its policy permits, unless it is paused', () => {
+    const paused = { ...connected, isPaused: true };
+    expect(() => requireActive(connected, 'EXECUTE_QUOTES')).not.toThrow();
+    expect(() => requireActive(connected, 'CREATE_TRANSFERS')).toThrow(
+      expect.objectContaining({ code: 'FORBIDDEN', message: expect.stringContaining('CREATE_TRANSFERS') }),
+    );
+    expect(() => requireActive(paused, 'EXECUTE_QUOTES')).toThrow(
+      expect.objectContaining({ code: 'FORBIDDEN', message: 'The agent is paused.' }),
+    );
   });
 
   it('is connected by a device code once', () => {

@@ -73,6 +73,29 @@ it('leaves PENDING once, never after its expiry, and has at most one event', () 
   );
 });
 
+it('says of an invitation that is over what ended it', () => {
+  const code = (invitation: InvitationRecord) => {
+    try {
+      claim(invitation, '$alex@uma.example.com', at(10));
+    } catch (cause) {
+      return cause;
+    }
+    throw new Error('It was claimed.');
+  };
+  expect(code(invite(10))).toMatchObject({
+    code: 'INVITATION_EXPIRED',
+    details: { expirationTime: at(10).toISOString() },
+  });
+  expect(code(claim(invite(20), '$joe@uma.example.com', at(1)))).toMatchObject({
+    code: 'INVITATION_ALREADY_CLAIMED',
+    details: { status: 'CLAIMED', inviteeUma: '$joe@uma.example.com' },
+  });
+  expect(code(cancel(invite(20), platformId, at(1)))).toMatchObject({
+    code: 'INVITATION_CANCELLED',
+    details: { status: 'CANCELLED', inviteeUma: undefined },
+  });
+});
+
 it('finds the uuid in every code, and in nothing else', () => {
   fc.assert(fc.property(fc.uuid().map(toUuid), (uuid) => uuidInCode(codeOf(uuid)) === uuid));
   fc.assert(

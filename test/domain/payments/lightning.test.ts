@@ -54,6 +54,11 @@ describe('a payment to a Lightning invoice', () => {
     );
   });
 
+  it('is refused at once where the invoice expires when it is issued', () => {
+    const pay = () => withInvoice(sats(250_000), destination(invoice('2500u', [6, 0, 0])), new Date(issued * 1000));
+    expect(pay).toThrow('expired at 2025-11-01T12:00');
+  });
+
   it('is refused an hour after an invoice that does not say when it expires', () => {
     const at = (seconds: number) => new Date((issued + seconds) * 1000);
     const pay = (now: Date) => withInvoice(sats(250_000), destination(invoice('2500u', [])), now);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isMagicEnding, sandboxNameCheck, sandboxPayoutOutcome } from '../../../functions/domain/sandbox/outcomes.ts';
+import {
+  isMagicEnding,
+  sandboxNameCheck,
+  sandboxPayoutOutcome,
+  sandboxVerifiedName,
+  timesOut,
+} from '../../../functions/domain/sandbox/outcomes.ts';
 
 describe('the sandbox', () => {
   it.each([
@@ -17,6 +23,26 @@ describe('the sandbox', () => {
       expect(sandboxPayoutOutcome(suffix)).toMatchObject({ kind: 'SUCCEEDS' });
     },
   );
+
+  it.each([
+    ['002', false],
+    ['005', true],
+    ['006', false],
+    ['ple', false],
+  ])('times a payout out to an account that ends in %s: %s', (suffix, isTimeout) => {
+    expect(timesOut(sandboxPayoutOutcome(suffix))).toBe(isTimeout);
+  });
+
+  it.each([
+    ['MATCHED', 'Jane Example', 'Jane Example'],
+    ['PARTIAL_MATCH', 'Jane Example', 'J. Example'],
+    ['PARTIAL_MATCH', 'Example', 'Example'],
+    ['NOT_MATCHED', 'Jane Example', undefined],
+    ['MATCHED', undefined, undefined],
+    ['PARTIAL_MATCH', undefined, undefined],
+  ] as const)('returns for %s of %s the name %s', (result, name, verified) => {
+    expect(sandboxVerifiedName(result, name)).toBe(verified);
+  });
 
   it.each([
     ['102', 'NOT_MATCHED'],

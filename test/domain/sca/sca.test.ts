@@ -7,6 +7,7 @@ import {
   emptySca,
   factorsOf,
   offerFactor,
+  requireFactor,
   requireScaSession,
   type ScaState,
 } from '../../../functions/domain/sca/sca.ts';
@@ -25,6 +26,30 @@ describe('the factors of a customer', () => {
     [{ totp, passkey }, ['SMS_OTP', 'TOTP', 'PASSKEY']],
   ])('with %j are %j', (changes, factors) => {
     expect(factorsOf(sca(changes), { phoneNumber: '+491701234567' }).map(({ factor }) => factor)).toEqual(factors);
+  });
+});
+
+describe('a factor that a customer names', () => {
+  const phone = { phoneNumber: '+491701234567' };
+  const unproven = { ...phone, contactVerification: { phone: 'PENDING' } };
+
+  it.each([
+    ['SMS_OTP', phone, {}],
+    ['TOTP', {}, { totp }],
+    ['PASSKEY', {}, { passkey }],
+  ] as const)('may be %s with %j and %j', (factor, contacts, changes) => {
+    expect(() => requireFactor(sca(changes), contacts, factor)).not.toThrow();
+  });
+
+  it.each([
+    ['SMS_OTP', {}, { totp, passkey }],
+    ['SMS_OTP', unproven, { totp, passkey }],
+    ['TOTP', phone, { passkey }],
+    ['PASSKEY', phone, { totp }],
+  ] as const)('cannot be %s with %j and %j', (factor, contacts, changes) => {
+    expect(() => requireFactor(sca(changes), contacts, factor)).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT', message: expect.stringMatching(/^factor: /) }),
+    );
   });
 });
 

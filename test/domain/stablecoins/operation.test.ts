@@ -105,6 +105,19 @@ describe('a mint or burn', () => {
     expect(draftMint({ stablecoin, uuid, request, now }, accounts).suffix).toBe('003');
   });
 
+  it.each([
+    ['FUNDED', 'PENDING_FUNDING', -1, 'PENDING_PROVIDER'],
+    ['FUNDED', 'PENDING_FUNDING', 0, 'EXPIRED'],
+    ['FAILED', 'PENDING_FUNDING', 0, 'FAILED'],
+    ['ACCEPTED', 'PENDING_PROVIDER', 0, 'PROCESSING'],
+  ] as const)('that is reported %s in %s, %i ms after its time to be funded, is %s', (kind, status, lateMs, next) => {
+    const expiresAt = after(600).toISOString();
+    const [each] = fc.sample(operation, 1) as [OperationRecord];
+    const at = new Date(Date.parse(expiresAt) + lateMs);
+    const reported = afterReport({ ...each, status, expiresAt }, { kind, providerStatus: 'reported' }, at);
+    expect(reported?.status).toBe(next);
+  });
+
   it('ignores a report that comes twice', () => {
     fc.assert(
       fc.property(operation, providerReport, (first, each) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatId, toUuid } from '../../../functions/domain/ids.ts';
 import {
+  allRevoked,
   type DelegatedKey,
   pendingKey,
   requireActiveKey,
@@ -31,6 +32,17 @@ describe('a delegated key', () => {
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     });
+  });
+
+  it('is revoked with all others, without its private key, and keeps when it was revoked before', () => {
+    const keys = [key(1, { status: 'ACTIVE' }), key(2), key(3, { status: 'REVOKED' })];
+    const revoked = allRevoked(keys, later);
+    expect(revoked.map(({ status, updatedAt }) => [status, updatedAt])).toEqual([
+      ['REVOKED', later.toISOString()],
+      ['REVOKED', later.toISOString()],
+      ['REVOKED', now.toISOString()],
+    ]);
+    expect(revoked.slice(0, 2).filter(({ sealedKey }) => sealedKey)).toEqual([]);
   });
 
   it('is the only active one of its funding source', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   activityPayload,
   canonicalJson,
+  isPayloadOf,
   newSignedRequest,
   requireRequest,
   toSignedRequestChallenge,
@@ -17,6 +18,19 @@ const aRequest = () =>
     payload: '{"a":1}',
     bodyHash: 'ab',
   });
+
+describe('a signed payload', () => {
+  const activity = '{"type":"EXPORT","timestampMs":"1","parameters":{"a":1}}';
+
+  it.each([
+    ['another time and order', '{"parameters":{"a":1},"timestampMs":"2","type":"EXPORT"}', true],
+    ['no time', '{"type":"EXPORT","parameters":{"a":1}}', true],
+    ['another parameter', '{"type":"EXPORT","timestampMs":"1","parameters":{"a":2}}', false],
+    ['a member more', '{"type":"EXPORT","timestampMs":"1","parameters":{"a":1},"b":1}', false],
+  ])('with %s is that of the activity: %j, %s', (_, payload, isSame) => {
+    expect(isPayloadOf(payload, activity)).toBe(isSame);
+  });
+});
 
 describe('a request that waits for a signature', () => {
   it('is answered with what to sign', () => {
