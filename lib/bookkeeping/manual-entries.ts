@@ -25,7 +25,7 @@ import {
   readManualEntries,
   readManualEntry,
 } from '../../functions/store/ledger/manual-entries.ts';
-import { readPlatform, requirePlatform } from '../../functions/store/platforms/platforms.ts';
+import { readPlatform } from '../../functions/store/platforms/platforms.ts';
 import { commit, type Store, type Write } from '../../functions/store/table.ts';
 import { balanceWrites } from '../../functions/use-cases/ledger/booking.ts';
 import { failedRefund, type RefundAccount, settledRefundWrites } from './failed-refunds.ts';
@@ -71,8 +71,7 @@ function propose({ by, ...proposal }: Proposal): Promise<ManualEntry> {
     const number = ((await readManualEntries(store, platformId)).at(-1)?.entry.number ?? 0) + 1;
     const entryId = uuidFromName(`${platformId} manual entry ${number}`);
     const entry: ManualEntry = { ...proposal, number, entryId, proposedBy: by, proposedAt: now().toISOString() };
-    // The client may send a transaction again when its answer was lost. A put alone would meet its own effect, and be made a second time.
-    await commit(store, [putManualEntry(entry), requirePlatform(platformId)]);
+    await commit(store, [putManualEntry(entry)]);
     return entry;
   });
 }

@@ -11,12 +11,7 @@ import { putIdempotencyRecord } from '../../functions/store/idempotency.ts';
 import { putInvoiceReservation } from '../../functions/store/payments/invoices.ts';
 import { recordOutcome, requireUnreported } from '../../functions/store/payments/rail-tasks.ts';
 import { endOperatorAction, putOperatorAction } from '../../functions/store/platforms/operator-actions.ts';
-import {
-  disableWebhooks,
-  markSlow,
-  requirePlatform,
-  setWebhookEndpoint,
-} from '../../functions/store/platforms/platforms.ts';
+import { disableWebhooks, markSlow, setWebhookEndpoint } from '../../functions/store/platforms/platforms.ts';
 import { requireCredential } from '../../functions/store/platforms/tokens.ts';
 import { putTermsRevision } from '../../functions/store/pricing/terms.ts';
 import { putLookup } from '../../functions/store/uma/lookups.ts';
@@ -79,7 +74,6 @@ describeWrites({
       'marked just now': { webhookSlowUntil: later.toISOString() },
     },
   },
-  'what needs a platform': { write: requirePlatform(platformId), item: exists, not: { missing: undefined } },
   'a disabled endpoint': {
     write: disableWebhooks(platformId, 'https://example.com', at),
     item: { webhookEndpoint: 'https://example.com', version: 1 },

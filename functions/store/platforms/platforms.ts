@@ -65,11 +65,6 @@ export const setWebhookEndpoint = (platformId: PlatformId, endpoint: string, at:
   values: { endpoint, at: at.toISOString(), one: 1 },
 });
 
-/** Holds a write to there being the platform. */
-export const requirePlatform = (platformId: PlatformId): Write => ({
-  check: { key: keys.platform(platformId), condition: 'attribute_exists(pk)' },
-});
-
 /** Marks a platform's endpoint as slow until a time, unless another function has just done so. */
 export const markSlow = (platformId: PlatformId, endpoint: string, until: Date, soon: Date): Write => ({
   update: {
