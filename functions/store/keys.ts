@@ -115,6 +115,9 @@ export const walletPart = <Part extends IdPrefix>(platformId: PlatformId, part: 
 /** A wallet that sends its codes to this e-mail address. */
 export const walletEmail = (platformId: PlatformId, hash: string, uuid: Uuid<'InternalAccount'>): Key =>
   of(platformId, 'WALLET_EMAIL', hash, uuid);
+/** Counts the wallets that have moved to this e-mail address of late. */
+export const walletEmailMoves = (platformId: PlatformId, hash: string): Key =>
+  of(platformId, 'WALLET_EMAIL_MOVES', hash);
 /** Reserved by the registration that used this challenge. */
 export const passkeyChallenge = (platformId: PlatformId, hash: string): Key =>
   of(platformId, 'PASSKEY_CHALLENGE', hash);

@@ -85,6 +85,7 @@ export const itemTypes = [
   'WAITING_TASK',
   'WALLET_AUTH',
   'WALLET_EMAIL',
+  'WALLET_EMAIL_MOVES',
   'WALLET_PART',
   'WRONG_DEVICE_CODES',
 ] as const;

@@ -95,6 +95,7 @@ export const personalData = {
   WALLET_PART: { data: 'which wallet a credential is of', erasure: 'DELETED' },
   LOOKUP: { data: 'a UMA address, for minutes', erasure: 'EXPIRES' },
   RETAINED: { data: 'the original of an erased item, until its date', erasure: 'EXPIRES' },
+  WALLET_EMAIL_MOVES: { data: 'the hash of an e-mail address, in its key, for an hour', erasure: 'EXPIRES' },
   STATEMENT: { data: "no more than a bank's name for a statement", erasure: 'BOOKS' },
   OPEN_ITEM: { data: 'texts of a bank about a booking', erasure: 'BOOKS' },
   MATCH: { data: 'the same', erasure: 'BOOKS' },

@@ -10,7 +10,7 @@ import type { Context } from '../../runtime/context.ts';
 import type { Write } from '../../store/table.ts';
 import { putFirstCredential } from '../../store/wallets/new-wallet.ts';
 import { readWalletAuth } from '../../store/wallets/wallet-auth.ts';
-import { isEmailOfOtherWallet, moveWalletEmail } from '../../store/wallets/wallet-emails.ts';
+import { countMovesTo, isEmailOfOtherWallet, moveWalletEmail } from '../../store/wallets/wallet-emails.ts';
 import { findWallet, readCustomerAccounts } from '../ledger/customer-accounts.ts';
 import { emailActivity, phoneActivity } from './enrollment.ts';
 import { sha256Hex } from './p256.ts';
@@ -76,6 +76,7 @@ async function moveCredential(
 ): Promise<Consent> {
   const { store, caller, now, newUuid } = context;
   const retry = retryOf(headers);
+  const earlierMoves = retry && credential.type === 'EMAIL_OTP' ? await countMovesTo(store, auth, to) : 0;
   if (credential.type === 'EMAIL_OTP' && (await isEmailOfOtherWallet(store, auth, to))) {
     throw new Refusal('EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'email: another wallet sends its codes to this address.');
   }
@@ -90,7 +91,8 @@ async function moveCredential(
   if (isSandbox(caller) && credential.type === 'EMAIL_OTP') refuseUnsyncedEmail(to);
   const requests = withoutRequest(auth, request).filter(({ purpose }) => purpose !== codePurpose(credential));
   const changes = { ...movedTo(auth, credential, to, now), requests };
-  const emails = credential.type === 'EMAIL_OTP' ? moveWalletEmail(auth, credential.nickname, to) : [];
+  const move = { from: credential.nickname, to, earlierMoves };
+  const emails = credential.type === 'EMAIL_OTP' ? moveWalletEmail(auth, move, now) : [];
   return { writes: [authWrite(auth, now, changes), ...emails] };
 }
 

@@ -5,7 +5,7 @@ import { newWalletKeys, otpBundle } from '../../kit/client/wallet-client.ts';
 import { aPasskeyWallet } from '../../kit/client/wallet-owner.ts';
 import { useWallets } from '../../kit/rooms/wallets.ts';
 
-const { api, openWallet, credentialsOf } = useWallets();
+const { api, table, openWallet, credentialsOf } = useWallets();
 
 type Send = (headers?: Readonly<Record<string, string>>) => ReturnType<typeof api.patch>;
 const change =
@@ -40,6 +40,24 @@ describe('the e-mail address of codes', () => {
     expect(answer).toMatchObject({ status: 200, body: { email: 'new@example.com' } });
     expect(await credentialsOf(accountId)).toMatchObject([{ type: 'EMAIL_OTP', nickname: 'new@example.com' }]);
     expect([await isFree(email), await isFree('NEW@example.com')]).toEqual([true, false]);
+  });
+
+  it('is given to one of two wallets that move there at the same moment', async () => {
+    const [one, other] = [await openWallet(), await openWallet()];
+    const email = 'wanted@example.com';
+    const moves = [one, other].map(({ customerId }) => change(customerId, { email }));
+    const retries = await Promise.all(moves.map(async (send) => ({ send, ...bodyOf(await send(), 202) })));
+    const [first, second] = retries.map(
+      ({ send, requestId }) =>
+        () =>
+          send({ 'Service-Wallet-Signature': fixedSignatures.wallet, 'Request-Id': requestId }),
+    );
+    const statuses: (number | undefined)[] = [];
+    table.beforeNextWrite(async () => statuses.push((await first?.())?.status));
+    const late = await second?.();
+    expect([statuses, late?.status, late?.body.code]).toEqual([[200], 409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS']);
+    expect(await credentialsOf(one.accountId)).toMatchObject([{ nickname: email }]);
+    expect(await credentialsOf(other.accountId)).toMatchObject([{ nickname: other.email }]);
   });
 
   it('may change in the case of its letters alone, and stays taken', async () => {
