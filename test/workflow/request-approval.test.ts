@@ -61,6 +61,27 @@ describe('RequestApproval', () => {
     expect(table.writeTo(`${paymentPlace} PAYMENT`)).toBeUndefined();
   });
 
+  it.each([
+    [200, 'PROCESSING'],
+    [202, 'AWAITING_APPROVAL'],
+    [403, 'REJECTED'],
+  ])(
+    'keeps an answer of %i when it asks again after a crash, and the platform knows the event',
+    async (status, wanted) => {
+      receiver.answers(status);
+      await handler(theTask);
+      holds();
+      receiver.answers(409);
+      expect(await handler(theTask)).toMatchObject({ status: wanted });
+    },
+  );
+
+  it('fails a payment where the platform knows the event and its answer is not known', async () => {
+    receiver.answers(409);
+    expect(await handler(theTask)).toMatchObject({ status: 'FAILED' });
+    expect(table.writeTo('DELIVERY')?.Put?.Item).toMatchObject({ status: 'FAILED' });
+  });
+
   it('fails a payment of a platform whose endpoint is gone', async () => {
     table.holds(stored.payment(aUmaReceipt()), stored.platform(aPlatform()));
     expect(await handler(theTask)).toMatchObject({ status: 'FAILED' });

@@ -4,7 +4,7 @@ import type { PlatformEvent } from '../../../domain/webhooks/events.ts';
 import { now, wallSeconds } from '../../../ports/clock.ts';
 import { readPlatform } from '../../../store/platforms/platforms.ts';
 import { commit, StaleWrite, type Store } from '../../../store/table.ts';
-import { putDelivery } from '../../../store/webhooks/deliveries.ts';
+import { putDelivery, readDelivery } from '../../../store/webhooks/deliveries.ts';
 import { webhookEvent } from '../message/delivery-message.ts';
 import { signatureHeaders } from '../signing/sign.ts';
 import { type Answer, postForAnswer } from '../transport/post.ts';
@@ -24,8 +24,20 @@ export async function requestApproval(store: Store, event: PlatformEvent, within
   const startedAt = now();
   const endpoint = platform?.webhookEndpoint;
   const answer: Answer = endpoint ? await post(store, endpoint, webhook, withinMs) : { failure: 'NO_ENDPOINT' };
+  const first = answer.status === 409 ? await firstAnswer(store, webhook) : undefined;
+  if (first) return first;
   await record(store, webhook, answer, startedAt);
   return answer;
+}
+
+/**
+ * The answer that a platform has given to the same event before. A step that crashed before it could store the decision asks again, and the
+ * platform knows the event already. What it said beside the status is not kept.
+ */
+async function firstAnswer(store: Store, { platformId, eventId }: WebhookEvent): Promise<Answer | undefined> {
+  const delivery = await readDelivery(store, platformId, eventId);
+  const status = delivery?.status === 'DELIVERED' ? delivery.attempts.at(0)?.status : undefined;
+  return status === undefined ? undefined : { status };
 }
 
 async function post(store: Store, url: string, { eventId, body }: WebhookEvent, withinMs: number): Promise<Answer> {
