@@ -23,12 +23,12 @@ import {
 } from '../../functions/domain/cards/clearing.ts';
 import { makePull, resolvePulls, type TakingOutcome } from '../../functions/domain/cards/pulls.ts';
 import {
-  creditedBy,
   lastReturn,
   requireReturnable,
   returnAmount,
   returnToReverse,
   reverseReturn,
+  takenBack,
 } from '../../functions/domain/cards/returns.ts';
 import { Refusal } from '../../functions/domain/refusal.ts';
 import type { Exchange as Conversions } from '../../functions/use-cases/cards/exchange.ts';
@@ -95,7 +95,7 @@ function stepOf(
     }
     case 'REVERSE': {
       const last = returnToReverse(before);
-      return reverseReturn(before, last, creditedBy(last) <= balance, now);
+      return reverseReturn(before, last, takenBack(before, last).source <= balance, now);
     }
     case 'WAIT':
       return resolvePulls(before, now) ?? expireAuthorization(before, now);
@@ -190,6 +190,9 @@ describe('any sequence of card messages', () => {
             const isEvent = next.event?.number !== transaction.event?.number;
             const isBooked = isProduction && ['CLEAR', 'RETURN', 'REVERSE'].includes(message.kind);
             expect(isEvent).toBe(isBooked || next.status !== transaction.status);
+            // A return never takes, and what is taken back was given.
+            if (message.kind === 'RETURN') expect(step.balanceChange).toBeGreaterThanOrEqual(0);
+            expect(Math.min(next.credited, next.creditedSource ?? 0)).toBeGreaterThanOrEqual(0);
             transaction = next;
             expectConsistent(transaction, { balance, held, funds, firstHold, ledger });
             if (isProduction) expect(transaction.status).not.toBe('EXCEPTION');

@@ -64,8 +64,17 @@ const unreturned = (transaction: CardTransactionRecord): Exchanged => ({
 export const lastReturn = (before: CardTransactionRecord, amount?: number): CardReturn | undefined =>
   effectiveReturns(before).findLast((each) => amount === undefined || each.amount === amount);
 
-/** The credit of a return, in the currency of the account. */
-export const creditedBy = ({ credited, creditedSource = credited }: CardReturn): number => creditedSource;
+/**
+ * What the account gives back of a return that is reversed: its credit, as far as that still counts. A pull that failed since has used it up
+ * in place of what it had debited.
+ */
+export const takenBack = (
+  before: CardTransactionRecord,
+  { credited, creditedSource: creditedThen = credited }: CardReturn,
+): Exchanged => ({
+  purchase: Math.min(credited, before.credited),
+  source: Math.min(creditedThen, creditedSource(before)),
+});
 
 /** The return that a reversal takes back: the last one. Refuses with INVALID_INPUT a transaction that is not REFUNDED. */
 export function returnToReverse(before: CardTransactionRecord): CardReturn {
@@ -89,14 +98,15 @@ export function reverseReturn(
   isPaid: boolean,
   now: Date,
 ): CardStep {
-  const { amount, credited, creditedSource: creditedThen = 0 } = reversed;
+  const { amount } = reversed;
+  const { purchase, source } = takenBack(before, reversed);
   const returns = before.returns.map((each) => (each === reversed ? { ...each, reversedAt: now.toISOString() } : each));
   const changes = isPaid
     ? {
         returns,
-        credited: before.credited - credited,
-        ...(before.sourceCurrency && { creditedSource: creditedSource(before) - creditedThen }),
-        shortfall: before.shortfall + amount - credited,
+        credited: before.credited - purchase,
+        ...(before.sourceCurrency && { creditedSource: creditedSource(before) - source }),
+        shortfall: before.shortfall + amount - purchase,
       }
     : { returns, shortfall: before.shortfall + amount, hasException: true as const };
   return takeStep(before, changes, now, 'CARD_RETURN_REVERSAL');

@@ -12,11 +12,11 @@ import {
 } from '../../domain/cards/clearing.ts';
 import { makePull, pullOutcome } from '../../domain/cards/pulls.ts';
 import {
-  creditedBy,
   requireReturnable,
   returnAmount,
   returnToReverse,
   reverseReturn,
+  takenBack,
 } from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import { spendable } from '../../domain/ledger/account.ts';
@@ -116,7 +116,8 @@ export async function reversePurchaseReturn(context: CardContext, cardId: string
   const { transaction } = await find(context, cardId, cardTransactionId);
   const last = returnToReverse(transaction);
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
-  const isPaid = last.credited === 0 || canPay(payer, creditedBy(last));
+  const { source } = takenBack(transaction, last);
+  const isPaid = source === 0 || canPay(payer, source);
   return accepted(store, reverseReturn(transaction, last, isPaid, now), isPaid ? payer.delegated : []);
 }
 

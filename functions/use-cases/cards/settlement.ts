@@ -6,7 +6,7 @@ import { announced, type CardStep } from '../../domain/cards/card-step.ts';
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
 import { amountBeyondHold, clear, hasRoom } from '../../domain/cards/clearing.ts';
 import { makePull } from '../../domain/cards/pulls.ts';
-import { creditedBy, lastReturn, returnAmount, reverseReturn } from '../../domain/cards/returns.ts';
+import { lastReturn, returnAmount, reverseReturn, takenBack } from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { readCardTransaction } from '../../store/cards/card-transactions.ts';
@@ -74,7 +74,8 @@ export async function bookReturnReversal(
     if (amount === undefined) throw nothingToBook();
     return bookClearing(context, card, { ...settlement, amount });
   }
-  const collection = reversed.credited > 0 ? await collectionOf(store, purchase, creditedBy(reversed)) : undefined;
+  const { source } = takenBack(purchase, reversed);
+  const collection = source > 0 ? await collectionOf(store, purchase, source) : undefined;
   const step = reverseReturn(purchase, reversed, collection?.isPaid ?? true, now);
   return booked(context, purchase, step, settlement, collection);
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { clear } from '../../../functions/domain/cards/clearing.ts';
+import { resolvePulls } from '../../../functions/domain/cards/pulls.ts';
 import {
   lastReturn,
   requireReturnable,
   returnAmount,
   returnToReverse,
   reverseReturn,
+  takenBack,
 } from '../../../functions/domain/cards/returns.ts';
 import { noon } from '../../kit/builders.ts';
 import { aCardTransaction } from '../../kit/card-builders.ts';
@@ -44,6 +46,20 @@ describe('the reversal of a return', () => {
     expect(lastReturn(transaction, 300)).toMatchObject({ amount: 300 });
     expect(lastReturn(transaction)).toMatchObject({ amount: 200 });
     expect(lastReturn(transaction, 400)).toBeUndefined();
+  });
+
+  it('takes nothing that a pull which failed since has used up: the account gets no debit back for it', () => {
+    const pull = { amount: 1_000, status: 'PENDING', at: noon, dueAt: noon, fails: true } as const;
+    const debited = clear({ ...purchase, pulls: [pull] }, 1_000, undefined, now).transaction;
+    const returned = returnAmount(debited, 1_000, now, same).transaction;
+    const failed = resolvePulls(returned, now);
+    expect(failed).toMatchObject({ balanceChange: 0, transaction: { status: 'REFUNDED', credited: 0 } });
+    const next = failed?.transaction ?? returned;
+    expect(takenBack(next, returnToReverse(next))).toEqual({ purchase: 0, source: 0 });
+    expect(reverseReturn(next, returnToReverse(next), true, now)).toMatchObject({
+      balanceChange: 0,
+      transaction: { status: 'EXCEPTION', shortfall: 1_000, credited: 0 },
+    });
   });
 
   it('owes again what the return made up for', () => {

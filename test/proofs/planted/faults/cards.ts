@@ -47,7 +47,8 @@ export const cards: readonly FaultyFile[] = [
       ['shortfall: before.shortfall - restored', 'shortfall: before.shortfall'],
       ["before.status !== 'REFUNDED' || !last", '!last'],
       ['amount === undefined || each.amount === amount', 'true'],
-      ['credited: before.credited - credited,', 'credited: before.credited,'],
+      ['credited: before.credited - purchase,', 'credited: before.credited,'],
+      ['Math.min(credited, before.credited)', 'credited'],
     ],
   },
   {
