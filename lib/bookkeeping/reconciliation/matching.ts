@@ -14,6 +14,7 @@ import { amend } from '../../../functions/domain/versioned.ts';
 import { now } from '../../../functions/ports/clock.ts';
 import { untilCommitted } from '../../../functions/runtime/retry.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
+import { readManualEntries } from '../../../functions/store/ledger/manual-entries.ts';
 import {
   putMatch,
   putOpenItem,
@@ -40,7 +41,7 @@ export async function matchItems(book: CashBook, tolerance: Tolerance): Promise<
   await untilCommitted(async () => {
     let state = await readReconciliation(store, book);
     if (!state) return;
-    const pairings = pairItems(await readOpenItems(store, book), tolerance);
+    const pairings = pairItems(await readJoinable(store, book), tolerance);
     for (const chunk of chunksOf(pairings.filter(({ items }) => items.length <= largestMatch))) {
       const written = await commitMatches(store, book, state, chunk);
       made.push(...written.matches);
@@ -48,6 +49,19 @@ export async function matchItems(book: CashBook, tolerance: Tolerance): Promise<
     }
   });
   return made;
+}
+
+/** The open items. An entry that was taken back settles nothing any more. */
+async function readJoinable(store: Store, book: CashBook): Promise<readonly OpenItem[]> {
+  const items = await readOpenItems(store, book);
+  const platforms = new Set(items.flatMap(({ settles, entry }) => (settles && entry ? [entry.platformId] : [])));
+  const reversed = new Set<string>();
+  for (const platformId of platforms)
+    for (const { entry, reversal } of await readManualEntries(store, platformId))
+      if (reversal) reversed.add(entry.entryId);
+  return items.map(({ settles, ...item }) =>
+    settles && !reversed.has(item.entry?.causeId ?? '') ? { ...item, settles } : item,
+  );
 }
 
 function chunksOf(pairings: readonly Pairing[]): readonly (readonly Pairing[])[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { approveEntry, proposeReversal, rejectEntry } from '../../../lib/bookkeeping/manual-entries.ts';
 import { takeEntries } from '../../../lib/bookkeeping/reconciliation/cash-entries.ts';
-import { unmatch } from '../../../lib/bookkeeping/reconciliation/matching.ts';
+import { matchByHand, unmatch } from '../../../lib/bookkeeping/reconciliation/matching.ts';
 import { listOpenItems, showReconciliation } from '../../../lib/bookkeeping/reconciliation/view.ts';
 import { proposeWriteOff } from '../../../lib/bookkeeping/reconciliation/write-off.ts';
 import { camt053 } from '../../kit/bank-statements.ts';
@@ -133,6 +133,32 @@ describe('a line that a late report explains', () => {
     expect([entries().sort(), balance()]).toEqual([['MANUAL_ENTRY', 'MANUAL_ENTRY', 'MANUAL_REVERSAL'], [0]]);
   });
 });
+
+it.each([
+  ['was taken', true],
+  ['was not taken', false],
+])(
+  'a write-off that is taken back before it is matched settles nothing, where its entry %s before',
+  async (_, isTaken) => {
+    platforms();
+    await reconciled(camt053(bank([movement(1, 1_000)])));
+    await proposeWriteOff(book, { ...byHand, numbers: [1], to: 'system:losses', platformId });
+    await approve(1);
+    await post();
+    if (isTaken) await takeEntries(book);
+    await proposeReversal({ platformId, reverses: 1, why: 'It was reported', by: ann });
+    await approve(2);
+    await post();
+    const { matches, open } = await reconciled();
+    expect(matches).toEqual([]);
+    expect(shown(open)).toEqual(['STATEMENT 1000', 'LEDGER 1000', 'LEDGER -1000']);
+    await matchByHand(book, [2, 3], byHand);
+    await proposeWriteOff(book, { ...byHand, numbers: [1], to: 'system:suspense', platformId });
+    await approve(3);
+    await post();
+    expect(await reconciled()).toMatchObject({ matches: [{ kind: 'SETTLED' }], open: [] });
+  },
+);
 
 it('a write-off to another cash account settles nothing there', async () => {
   platforms();
