@@ -15,6 +15,7 @@ describe('an attempt to deliver', () => {
     [409, 'ACCEPTED'],
     [410, 'ENDPOINT_GONE'],
     [199, 'RETRY'],
+    [300, 'RETRY'],
     [301, 'RETRY'],
     [304, 'RETRY'],
     [400, 'RETRY'],
