@@ -68,8 +68,8 @@ export function newPolicy(request: RequestedPolicy): Policy {
 }
 
 /**
- * A policy after an update, which is partial at every level. Where the limits get another currency, those that the update does
- * not give are converted at the current rate (docs/decisions.md#agents-4). Refuses with AMOUNT_OUT_OF_RANGE, and as `minorRate` does
+ * A policy after an update, which is partial at every level. Where the limits or the threshold get another currency, those that the
+ * update does not give are converted at the current rate (docs/decisions.md#agents-4). Refuses with AMOUNT_OUT_OF_RANGE, and as `minorRate` does
  * another currency without a rate, because what was spent is converted too.
  */
 export function amendPolicy(policy: Policy, update: AgentPolicyUpdateRequest, rates: Rates): Policy {
@@ -82,8 +82,20 @@ export function amendPolicy(policy: Policy, update: AgentPolicyUpdateRequest, ra
     ...definedMembers({ permissions, defaultExecutionMode: update.defaultExecutionMode }),
     spendingLimits: { ...recast.spendingLimits, ...definedMembers(update.spendingLimits) },
     accountRestrictions: { ...recast.accountRestrictions, ...definedMembers(update.accountRestrictions) },
-    approvalThresholds: { ...recast.approvalThresholds, ...definedMembers(update.approvalThresholds) },
+    approvalThresholds: thresholdAfter(policy, update, rates),
   };
+}
+
+/** The amount above which a payment waits. Where it gets another currency and no other amount, it is converted like the limits. */
+function thresholdAfter(
+  { approvalThresholds: before }: Policy,
+  { approvalThresholds: update = {} }: AgentPolicyUpdateRequest,
+  rates: Rates,
+): Policy['approvalThresholds'] {
+  const { currency = before.currency } = update;
+  if (update.amount !== undefined || before.amount === null || currency === before.currency)
+    return { currency, amount: update.amount === undefined ? before.amount : update.amount };
+  return { currency, amount: limitIn({ amount: before.amount, currency: before.currency }, currency, rates) };
 }
 
 /** The members that are given. Null is a value. */

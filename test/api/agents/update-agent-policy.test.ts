@@ -57,6 +57,20 @@ describe('PATCH /agents/{agentId}/policy', () => {
     expect(back.body.policy.spendingLimits).toMatchObject({ perTransactionLimit: 100_000, dailyLimit: 0 });
   });
 
+  it('converts the threshold of approvals, too, when it gives its currency alone', async () => {
+    const { agent } = await add();
+    const inCoins = await update(agent.id, { approvalThresholds: { currency: 'USDC' } });
+    expect(inCoins.body.policy.approvalThresholds).toEqual({ currency: 'USDC', amount: 500_000_000 });
+    await update(agent.id, { approvalThresholds: { amount: 19_999 } });
+    const back = await update(agent.id, { approvalThresholds: { currency: 'USD' } });
+    expect(back.body.policy.approvalThresholds).toEqual({ currency: 'USD', amount: 1 });
+    const given = { currency: 'EUR', amount: 5 };
+    expect((await update(agent.id, { approvalThresholds: given })).body.policy.approvalThresholds).toEqual(given);
+    await update(agent.id, { approvalThresholds: { amount: null } });
+    const none = await update(agent.id, { approvalThresholds: { currency: 'USD' } });
+    expect(none.body.policy.approvalThresholds).toEqual({ currency: 'USD', amount: null });
+  });
+
   it('converts no limit that it gives itself, however large the one before was', async () => {
     const spendingLimits = {
       currency: 'USD',
