@@ -44,7 +44,7 @@ export function minorUnits(text: string, currency: string): number {
   const [, sign, whole, fraction = ''] = formOf(text.trim()) ?? [];
   const { decimals } = currencyOf(currency);
   // 1.000 and 1,000 are one thousand to some and one to others. Where three decimals are usual, a point is one of decimals.
-  const isAmbiguous = /^[+-]?\d+[.,]\d{3}$/.test(text.trim()) && (decimals < 3 || text.includes(','));
+  const isAmbiguous = fraction.length === 3 && (decimals < 3 || /^[+-]?[1-9]\d{0,2},\d{3}$/.test(text.trim()));
   if (whole === undefined || isAmbiguous || fraction.replace(/0+$/, '').length > decimals)
     throw new StatementFault(`${text} is not an amount in ${currency}.`);
   const digits = whole.replaceAll(/[.,]/g, '') + fraction.slice(0, decimals).padEnd(decimals, '0');

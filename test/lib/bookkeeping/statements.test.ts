@@ -230,13 +230,18 @@ describe('an amount of a statement', () => {
     ['1.234', 'BTC', 123_400_000],
     ['1,234.50000000', 'BTC', 123_450_000_000],
     ['1,23400000', 'BTC', 123_400_000],
+    ['0,123', 'BTC', 12_300_000],
+    ['1234,567', 'BTC', 123_456_700_000],
   ])('in a currency with many decimals, %s %s is %d', (text, currency, amount) => {
     expect(minorUnits(text, currency)).toBe(amount);
   });
 
-  it('with a comma before three digits could be read in two ways in a currency with many decimals, too', () => {
-    expect(() => minorUnits('1,234', 'USDC')).toThrow('1,234 is not an amount in USDC.');
-  });
+  it.each(['1,234', '-999,500', '+12,000'])(
+    'with a comma before three digits (%s) could be read in two ways in a currency with many decimals, too',
+    (text) => {
+      expect(() => minorUnits(text, 'USDC')).toThrow(`${text} is not an amount in USDC.`);
+    },
+  );
 
   it.each([
     ['0', 'USD', 0],
