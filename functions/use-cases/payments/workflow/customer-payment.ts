@@ -8,6 +8,7 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { umaAddressOf } from '../../../domain/uma/address.ts';
 import { newUuid, uuidFromName } from '../../../ports/random.ts';
 import { untilCommitted } from '../../../runtime/retry.ts';
+import { Unavailable } from '../../../runtime/transient.ts';
 import { readCustomer } from '../../../store/customers/customers.ts';
 import { putNewPayment, readPayment, replacePayment } from '../../../store/payments/payments.ts';
 import { putRailTask, type RailOutcome, recordOutcome } from '../../../store/payments/rail-tasks.ts';
@@ -82,8 +83,9 @@ export async function reportToSender(store: Store, payment: Payment, now: Date):
 
 async function returnToSender(store: Store, platformId: PlatformId, sentBy: PaymentId, now: Date): Promise<void> {
   const sent = await readPayment(store, platformId, sentBy);
+  if (!sent) throw new Error(`The payment ${sentBy} that was received is missing.`);
   // The change is read again until the delivery is booked that comes back.
-  if (!sent || sent.status === 'PROCESSING') throw new Error(`The payment ${sentBy} has not been completed yet.`);
+  if (sent.status === 'PROCESSING') throw new Unavailable(`The payment ${sentBy} has not been completed yet.`);
   if (sent.status !== 'COMPLETED') return;
   await commit(store, [replacePayment(returnSent(sent, now)), ...returnWrites(sent, now)]);
 }

@@ -164,7 +164,8 @@ export const bookkeeping: readonly FaultyFile[] = [
     file: 'functions/use-cases/payments/workflow/customer-payment.ts',
     foundBy: ['test/use-cases/payments/workflow/customer-payment.test.ts'],
     faults: [
-      [" || sent.status === 'PROCESSING'", ''],
+      ["if (sent.status === 'PROCESSING') throw", 'if (false) throw'],
+      ['throw new Unavailable(', 'throw new Error('],
       [', ...returnWrites(sent, now)', ''],
       ["  if (sent.status !== 'COMPLETED') return;\n", ''],
     ],
