@@ -1,6 +1,11 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type HeldDeposit, orderReturn, refuseReturn } from '../../../../functions/domain/payments/held-deposit.ts';
+import {
+  type HeldDeposit,
+  orderReturn,
+  refuseReturn,
+  returnHeld,
+} from '../../../../functions/domain/payments/held-deposit.ts';
 import { logger } from '../../../../functions/runtime/log.ts';
 import { putHeldDeposit } from '../../../../functions/store/payments/held-deposits.ts';
 import { depositUuid } from '../../../../functions/use-cases/payments/rails/deposits.ts';
@@ -34,6 +39,7 @@ const unmatched: HeldDeposit = {
   ...{ deposit: { depositId, origin: {}, returned: 100 }, version: 1, createdAt: noon, updatedAt: noon },
 };
 const returning = orderReturn(unmatched, decision, new Date(noon));
+const laterDecision = orderReturn(unmatched, decision, new Date('2025-11-01T12:30:00.000Z'));
 const itemOf = (held: HeldDeposit) => putHeldDeposit(held).put?.item ?? {};
 const order = () => orderDepositReturn({ platformId, depositId });
 const held = () => table.ofType('HELD_DEPOSIT')[0];
@@ -74,6 +80,19 @@ describe('the order to send a deposit back', () => {
     await order();
     expect(held()).toMatchObject({ status: 'UNMATCHED', reason: 'The rail refused to return it.' });
     expect(warned.mock.calls).toEqual([['deposit return refused by the rail', { platformId, depositId, status: 422 }]]);
+  });
+
+  it.each<[string, HeldDeposit, object]>([
+    ['a part of it was recalled', returnHeld(returning, 150, new Date(noon)), { status: 'UNMATCHED', returned: 250 }],
+    ['all of it was recalled', returnHeld(returning, 400, new Date(noon)), { status: 'RETURNED', returned: 500 }],
+    ['it was decided anew', { ...laterDecision, version: 4 }, { status: 'RETURNING', returned: 100 }],
+  ])('is refused by the rail while %s, which stays', async (_, next, expected) => {
+    table.holds(itemOf(returning));
+    answers(422);
+    table.beforeNextWrite(() => table.holds(itemOf(next)));
+    await order();
+    const { status, deposit } = (held() ?? {}) as unknown as HeldDeposit;
+    expect({ status, returned: deposit.returned }).toEqual(expected);
   });
 
   it.each([500, 401, 409])('comes again after %i, which leaves open whether the money leaves', async (status) => {
