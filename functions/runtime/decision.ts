@@ -19,6 +19,11 @@ export type Decision<E extends Endpoint> = {
     readonly creates?: (response?: IdempotencyRecord) => Write;
     /** Decides anew where the table refuses the writes, and so records the refusal. Without it the request is refused. */
     readonly onRefused?: (refusal: Refusal) => Decision<E> | RefusalWithWrites;
+    /**
+     * Sends what the writes have counted, such as a one-time code, once they are committed: a decision that is made again sends nothing.
+     * For requests without a key, because a stored response would hide that it failed.
+     */
+    readonly afterwards?: () => Promise<void>;
     /** For the log. */
     readonly paymentId?: PaymentId | Uuid<'CardTransaction'>;
     /** For the log: why the simulated issuer declined what the request asked. */

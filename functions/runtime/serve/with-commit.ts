@@ -50,6 +50,7 @@ async function settle<E extends Endpoint>(
     if (!(cause instanceof Refusal && decision.onRefused)) throw cause;
     return settle(settlement, decision.onRefused(cause));
   }
+  await decision.afterwards?.();
   const { requestId } = event.requestContext;
   const format = acceptedFormat(event, options.formats);
   if (format) return formattedResponse(requestId, decision.status, format.mediaType, format.write(JSON.parse(body)));

@@ -17,7 +17,7 @@ import type { Context } from '../../runtime/context.ts';
 import { isSameSecret } from '../../runtime/secrets.ts';
 import { putContactCode, readContactCode } from '../../store/customers/contact-codes.ts';
 import { putCustomer } from '../../store/customers/customers.ts';
-import { sendCode } from '../messaging/code-delivery.ts';
+import { requireSender, sendCode } from '../messaging/code-delivery.ts';
 import { hashCode, newCode } from '../messaging/one-time-codes.ts';
 import { requireCountedProofs, rightProofWrites, wrongProofWrites } from '../messaging/proofs-left.ts';
 import { requirePlatform } from '../platforms/platform.ts';
@@ -35,7 +35,8 @@ async function sendContactCode({ caller, store, now }: Context, customerId: stri
   const sendsCountUntil = [...requireSendable(before, now), expiryAfter(now, sendsCountSeconds).toISOString()];
   const platform = await requirePlatform(store, caller);
   const code = platform.environment === 'sandbox' ? sandboxCode : newCode();
-  await sendCode({ platform, channel: channel === 'email' ? 'EMAIL' : 'SMS', to: contact, code });
+  const message = { platform, channel: channel === 'email' ? 'EMAIL' : 'SMS', to: contact, code } as const;
+  requireSender(platform, message.channel);
   const next = renewContactCode(
     before,
     {
@@ -48,7 +49,8 @@ async function sendContactCode({ caller, store, now }: Context, customerId: stri
     },
     now,
   );
-  return { status: 204 as const, body: undefined, writes: [putContactCode(next)] };
+  const afterwards = () => sendCode(message);
+  return { status: 204 as const, body: undefined, writes: [putContactCode(next)], afterwards };
 }
 
 /**

@@ -22,6 +22,15 @@ type Channel = 'EMAIL' | 'SMS';
 export const sendCode = ({ channel, ...message }: CodeMessage & { readonly channel: Channel }): Promise<void> =>
   channel === 'EMAIL' ? sendCodeByEmail(message) : sendCodeBySms(message);
 
+/** Refuses with NOT_IMPLEMENTED in production without a sender for the channel. */
+export function requireSender({ environment }: Pick<Platform, 'environment'>, channel: Channel): void {
+  const { email, sms } = codeSenders();
+  if (environment === 'production' && !(channel === 'EMAIL' ? email : sms)) throw noSender(channel);
+}
+
+const noSender = (channel: Channel): Refusal =>
+  new Refusal('NOT_IMPLEMENTED', `No sender of one-time codes by ${channel} is connected; use a sandbox token.`);
+
 /** Sends a code by AWS End User Messaging. Refuses as `sendCode` does, and with CONFLICT a number that takes no messages. */
 export const sendCodeBySms = (message: CodeMessage): Promise<void> =>
   inProduction('SMS', message, codeSenders().sms, async ({ from, text }) => {
@@ -88,12 +97,7 @@ async function inProduction(
     logger.info('sandbox: no one-time code is sent', { channel });
     return;
   }
-  if (!from) {
-    throw new Refusal(
-      'NOT_IMPLEMENTED',
-      `No sender of one-time codes by ${channel} is connected; use a sandbox token.`,
-    );
-  }
+  if (!from) throw noSender(channel);
   const proves = act === undefined ? '' : ` ${act}`;
   await send({ from, text: `${code} is your code for ${appName(platform)}${proves}. Never give it to anyone.` });
 }

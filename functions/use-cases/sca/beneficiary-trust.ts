@@ -19,7 +19,7 @@ import { putExternalAccount, readExternalAccount } from '../../store/external-ac
 import { externalAccountNotFound } from '../external-accounts/external-accounts.ts';
 import { rightProofWrites, wrongProofWrites } from '../messaging/proofs-left.ts';
 import { requirePlatform } from '../platforms/platform.ts';
-import { type CodeSubject, sendScaCode } from './codes.ts';
+import { type CodeSubject, prepareScaCode } from './codes.ts';
 import { payeeText } from './payment-subject.ts';
 import { proveChallenge } from './proof.ts';
 import { requireScaCustomer, type ScaCustomer } from './sca.ts';
@@ -58,15 +58,15 @@ async function startTrust(context: Context, externalAccountId: string, { makesTr
   const isOpen = pending !== undefined && now.toISOString() < pending.expiresAt;
   if (isOpen) requireOpen(pending, now);
   const challenge = isOpen ? countResend(pending, now) : await newTrustChallenge(context, sca, makesTrusted);
-  const trustChallenge = {
-    ...challenge,
-    ...(await sendScaCode(store, caller, sca.customerId, trustSubject(account, makesTrusted))),
-  };
+  const subject = trustSubject(account, makesTrusted);
+  const { stored, send } = await prepareScaCode(store, caller, sca.customerId, subject);
+  const trustChallenge = { ...challenge, ...stored };
   const next = amendExternalAccount(account, now, { trustChallenge });
   return {
     status: 200 as const,
     body: { scaChallenge: toScaChallenge(trustChallenge) },
     writes: [putExternalAccount(next)],
+    afterwards: send,
   };
 }
 

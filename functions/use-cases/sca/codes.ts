@@ -7,7 +7,7 @@ import type { Caller } from '../../runtime/caller.ts';
 import { isSameSecret } from '../../runtime/secrets.ts';
 import { readCustomer } from '../../store/customers/customers.ts';
 import type { Store } from '../../store/table.ts';
-import { sendCodeBySms } from '../messaging/code-delivery.ts';
+import { requireSender, sendCodeBySms } from '../messaging/code-delivery.ts';
 import { hashCode, newCode } from '../messaging/one-time-codes.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 
@@ -19,26 +19,46 @@ export interface CodeSubject {
   readonly act: () => string | Promise<string>;
 }
 
+/** A code that is stored with its challenge, and then sent. */
+interface PreparedCode {
+  /** The hash to store with the challenge. */
+  readonly stored: StoredCode;
+  /** Sends the code by SMS. Refuses with CONFLICT a number that takes no messages. */
+  readonly send: () => Promise<void>;
+}
+
 /**
- * Sends the code of a challenge by SMS, which names the act that it proves. Returns the hash to store with the challenge; if the decision is taken again, the code of
- * the committed one counts. The sandbox sends nothing. Refuses with NOT_IMPLEMENTED without a sender, and with CONFLICT a
- * customer without a proven number.
+ * Prepares the code of a challenge, whose message names the act that it proves. The sandbox sends nothing. Refuses with NOT_IMPLEMENTED
+ * without a sender, and with CONFLICT a customer without a proven number.
  */
-export async function sendScaCode(
+export async function prepareScaCode(
   store: Store,
   caller: Caller,
   customerId: Id<'Customer'>,
   { boundTo, act }: CodeSubject,
-): Promise<StoredCode> {
-  if (caller.environment === 'sandbox') return {};
+): Promise<PreparedCode> {
+  if (caller.environment === 'sandbox') return { stored: {}, send: async () => undefined };
   const [platform, to, proves] = await Promise.all([
     requirePlatform(store, caller),
     phoneOf(store, caller, customerId),
     act(),
   ]);
+  requireSender(platform, 'SMS');
   const code = newCode();
-  await sendCodeBySms({ platform, to, code, act: proves });
-  return { codeHash: hashCode(code, [customerId, ...boundTo]) };
+  return {
+    stored: { codeHash: hashCode(code, [customerId, ...boundTo]) },
+    send: () => sendCodeBySms({ platform, to, code, act: proves }),
+  };
+}
+
+/**
+ * Sends the code of a payment's challenge before the payment is written, so that a payment whose code cannot be sent is refused. If the
+ * decision is made again, the code of the committed one counts. Refuses as `prepareScaCode` and its `send` do.
+ */
+export async function sendScaCode(...code: Parameters<typeof prepareScaCode>): Promise<StoredCode> {
+  const { stored, send } = await prepareScaCode(...code);
+  await send();
+  return stored;
 }
 
 /** Whether this is the code that the customer was sent for the same act, or the fixed code of the sandbox. */

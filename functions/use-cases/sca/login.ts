@@ -12,7 +12,7 @@ import { deadlineAfter, expiryAfter } from '../../ports/clock.ts';
 import type { Context } from '../../runtime/context.ts';
 import { newPasskeyChallenge } from '../../runtime/secrets.ts';
 import { wrongProofWrites } from '../messaging/proofs-left.ts';
-import { type CodeSubject, sendScaCode } from './codes.ts';
+import { type CodeSubject, prepareScaCode } from './codes.ts';
 import { type Proven, type Prover, proveCode, provePasskey, proveTotp } from './proof.ts';
 import { requireRelyingParty, requireScaCustomer, type ScaCustomer, scaWrites } from './sca.ts';
 
@@ -36,11 +36,12 @@ export async function startScaLogin(context: Context, customerId: string, factor
 async function startSmsLogin({ caller, store, now, newUuid }: Context, sca: ScaCustomer['sca']) {
   const challengeId = formatId('ScaChallenge', newUuid());
   const expiresAt = deadlineAfter(now, challengeLifeSeconds).toISOString();
-  const code = await sendScaCode(store, caller, sca.customerId, loginSubject);
+  const { stored, send } = await prepareScaCode(store, caller, sca.customerId, loginSubject);
   return {
     status: 200 as const,
     body: { factor: 'SMS_OTP' as const, challengeId, expiresAt },
-    writes: scaWrites(sca, now, { logins: { ...sca.logins, SMS_OTP: { challengeId, expiresAt, ...code } } }),
+    writes: scaWrites(sca, now, { logins: { ...sca.logins, SMS_OTP: { challengeId, expiresAt, ...stored } } }),
+    afterwards: send,
   };
 }
 

@@ -12,7 +12,7 @@ import { deadlineAfter, expiryAfter } from '../../ports/clock.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import { isSameSecret } from '../../runtime/secrets.ts';
 import type { Store, Write } from '../../store/table.ts';
-import { sendCode } from '../messaging/code-delivery.ts';
+import { requireSender, sendCode } from '../messaging/code-delivery.ts';
 import { digits, newCode } from '../messaging/one-time-codes.ts';
 import { requireCountedProofs, rightProofWrites, wrongProofWrites } from '../messaging/proofs-left.ts';
 import { signedBundle } from './enclave.ts';
@@ -27,10 +27,12 @@ const defaults = { otpLength: 6, alphanumeric: false, expirationSeconds: 300 };
 /** Letters and digits without look-alikes. */
 const unambiguous = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A code that was sent, and the key that the answer has to be encrypted to. */
-interface SentCode {
+/** A new code, and the key that the answer has to be encrypted to. */
+interface NewCode {
   readonly code: IssuedCode;
   readonly otpEncryptionTargetBundle: string;
+  /** Sends it to the credential's contact. Refuses as `sendCode` does. */
+  readonly send: () => Promise<void>;
 }
 
 interface Issue {
@@ -41,9 +43,14 @@ interface Issue {
   readonly now: Date;
 }
 
-/** Sends a one-time code and voids the earlier one. Refuses with RATE_LIMITED during the pause after wrong codes. */
-export async function issueCode({ caller, platform, auth, credential, now }: Issue): Promise<SentCode> {
+/**
+ * Issues a one-time code, which voids the earlier one. Refuses with RATE_LIMITED during the pause after wrong codes, and with
+ * NOT_IMPLEMENTED without a sender.
+ */
+export async function issueCode({ caller, platform, auth, credential, now }: Issue): Promise<NewCode> {
   requireRested(codeOf(auth.codes, credential.authMethodId), now);
+  const channel = credential.type === 'EMAIL_OTP' ? 'EMAIL' : 'SMS';
+  requireSender(platform, channel);
   const { otpLength, alphanumeric, expirationSeconds } = { ...defaults, ...platform.embeddedWalletConfig };
   const { authMethodId } = credential;
   const target = newKeyPair();
@@ -51,7 +58,6 @@ export async function issueCode({ caller, platform, auth, credential, now }: Iss
   const [sealedKey, otpEncryptionTargetBundle] = await Promise.all([
     sealSecret(target.privateKey, ownerOf(auth)),
     signedBundle({ targetPublic: target.uncompressed, organizationId: uuidIn('InternalAccount', auth.accountId) }),
-    sendCode({ platform, channel: credential.type === 'EMAIL_OTP' ? 'EMAIL' : 'SMS', to: credential.nickname, code }),
   ]);
   return {
     code: {
@@ -63,6 +69,7 @@ export async function issueCode({ caller, platform, auth, credential, now }: Iss
       wrongCodes: 0,
     },
     otpEncryptionTargetBundle,
+    send: () => sendCode({ platform, channel, to: credential.nickname, code }),
   };
 }
 

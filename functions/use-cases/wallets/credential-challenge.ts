@@ -37,12 +37,13 @@ const counted = ({ credentials }: WalletAuth, credential: Credential): readonly 
 
 async function challengeByCode({ caller, store, now }: Context, auth: WalletAuth, credential: OtpCredential) {
   const platform = await requirePlatform(store, caller);
-  const { code, otpEncryptionTargetBundle } = await issueCode({ caller, platform, auth, credential, now });
+  const { code, otpEncryptionTargetBundle, send } = await issueCode({ caller, platform, auth, credential, now });
   const changes = { credentials: counted(auth, credential), codes: withCode(auth.codes, code) };
   return {
     status: 200 as const,
     body: { ...toAuthMethod(auth.accountId, credential), otpEncryptionTargetBundle },
     writes: [authWrite(auth, now, changes)],
+    afterwards: send,
   };
 }
 

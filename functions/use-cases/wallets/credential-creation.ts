@@ -59,8 +59,11 @@ function requireSignedActivity({ payload }: SignedRequest, { activity }: Enrollm
   );
 }
 
-/** Sends the first code to a new contact. */
+/** Sends the first code to a new contact, before it is added: one that cannot be reached is refused. */
 async function firstCode({ store, caller, auth, now }: Enrolling, { credential }: Enrollment) {
   if (credential.type !== 'EMAIL_OTP' && credential.type !== 'SMS_OTP') return undefined;
-  return issueCode({ caller, platform: await requirePlatform(store, caller), auth, credential, now });
+  const platform = await requirePlatform(store, caller);
+  const issued = await issueCode({ caller, platform, auth, credential, now });
+  await issued.send();
+  return issued;
 }

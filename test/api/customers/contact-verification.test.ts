@@ -7,6 +7,7 @@ import { handler as sendEmail } from '../../../functions/api/customers/send-cust
 import { handler as sendPhone } from '../../../functions/api/customers/send-customer-phone-verification.ts';
 import type { ContactChannel } from '../../../functions/domain/customers/contact-verification.ts';
 import { aCaller, aPlatform, ids } from '../../kit/builders.ts';
+import { countsMessages } from '../../kit/code-senders.ts';
 import { type HttpAnswer, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { contacts, patchAgreed, useCustomers } from '../../kit/rooms/customers.ts';
@@ -79,7 +80,7 @@ function refusesOtherContacts(
 }
 
 /** The limits of sending codes, by either channel. */
-function limitsCodes({ add, send, confirm, clock, codes, enterProduction }: ContactCodes): void {
+function limitsCodes({ add, send, confirm, clock, codes, table, enterProduction }: ContactCodes): void {
   it('stores a hash of the code, not the code', async () => {
     const { id } = await add(european);
     await send(id);
@@ -113,6 +114,18 @@ function limitsCodes({ add, send, confirm, clock, codes, enterProduction }: Cont
     const caller = await enterProduction();
     expect(await send(id, caller)).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } });
     expect(codes()).toEqual([]);
+  });
+
+  it('sends no more codes than it counts, where several are asked for at the same moment', async () => {
+    const { id } = await add(european);
+    const caller = await enterProduction();
+    const messages = countsMessages();
+    table.beforeNextWrite(() => send(id, caller));
+    expect((await send(id, caller)).status).toBe(204);
+    expect([messages.length, codes()[0]?.sendsCountUntil]).toEqual([2, [expect.any(String), expect.any(String)]]);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(id, caller)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 204, 204, 429, 429, 429]);
+    expect(messages).toHaveLength(5);
   });
 }
 

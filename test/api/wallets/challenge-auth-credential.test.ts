@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../../kit/client/api.ts';
 import { claimsOf, newWalletKeys, oidcToken, otpBundle } from '../../kit/client/wallet-client.ts';
 import { addCredential, aPasskeyWallet } from '../../kit/client/wallet-owner.ts';
+import { countsMessages } from '../../kit/code-senders.ts';
 import { findsNothingOfOthers, needsPermission, useWallets } from '../../kit/rooms/wallets.ts';
 
 const setup = useWallets();
@@ -87,6 +88,15 @@ describe('POST /auth/credentials/{id}/challenge', () => {
     const production = enterProduction();
     const answer = await challenge(emailCredentialId, undefined, production);
     expect(answer).toMatchObject({ status: 501, body: { code: 'NOT_IMPLEMENTED' } });
+  });
+
+  it('sends no more codes than it counts, where several are asked for at the same moment', async () => {
+    const { emailCredentialId } = await openWallet();
+    const production = enterProduction();
+    const messages = countsMessages();
+    table.beforeNextWrite(() => challenge(emailCredentialId, undefined, production));
+    expect((await challenge(emailCredentialId, undefined, production)).status).toBe(200);
+    expect(messages).toHaveLength(2);
   });
 
   findsNothingOfOthers(setup, 'AuthMethod', async () => ({

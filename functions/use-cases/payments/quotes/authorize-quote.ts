@@ -18,7 +18,7 @@ import { replacePayment } from '../../../store/payments/payments.ts';
 import { readSca } from '../../../store/sca/sca.ts';
 import { rightProofWrites, wrongProofWrites } from '../../messaging/proofs-left.ts';
 import { nextOffer } from '../../sca/challenge-offer.ts';
-import { sendScaCode } from '../../sca/codes.ts';
+import { prepareScaCode } from '../../sca/codes.ts';
 import { paymentSubject } from '../../sca/payment-subject.ts';
 import { proveChallenge } from '../../sca/proof.ts';
 import { captureWrites, issueChallenge } from '../execution.ts';
@@ -77,9 +77,11 @@ const isCaptured = ({ status, funding }: Payment): boolean => status === 'PROCES
 export async function resendQuoteScaCode({ caller, store, now }: Context, quoteId: string) {
   const payment = await requireQuote(store, caller, quoteId);
   const challenge = countResend(requireChallenge(asOf(payment, now).authorization, now), now);
-  const code = await sendScaCode(store, caller, authorizingCustomer(payment), paymentSubject(store, payment));
-  const next = withChallenge(payment, { ...challenge, ...code }, now);
-  return { status: 204 as const, body: undefined, writes: [replacePayment(next)], paymentId: next.paymentId };
+  const subject = paymentSubject(store, payment);
+  const { stored, send } = await prepareScaCode(store, caller, authorizingCustomer(payment), subject);
+  const next = withChallenge(payment, { ...challenge, ...stored }, now);
+  const writes = [replacePayment(next)];
+  return { status: 204 as const, body: undefined, writes, afterwards: send, paymentId: next.paymentId };
 }
 
 const withChallenge = (payment: Payment, challenge: Challenge, now: Date): Payment =>
