@@ -21,6 +21,7 @@ it.each<[string, number, 'OVERDUE' | 'RESTORED' | 'RETRY', readonly (string | un
     'OVERDUE',
     [undefined, 'FAILED'],
   ],
+  ['both, once the stream no longer has them', 25 * 3_600_000, 'OVERDUE', ['FAILED', 'FAILED']],
   ['none while the stream may still bring them', 25 * 3_600_000 - 1, 'OVERDUE', [undefined, undefined]],
   ['none for another message', 2 * giveUpAfterMs, 'RETRY', [undefined, undefined]],
 ])('of two events before a third that are lost it gives up %s', async (_, ms, reason, statuses) => {
