@@ -26,7 +26,7 @@ const of = (platformId: PlatformId, kind: string, id: string, sk = kind): Key =>
 });
 
 export const platform = (platformId: PlatformId): Key => ({ pk: `PLATFORM#${platformId}`, sk: 'PLATFORM' });
-const termsNumber = (version: number | ''): string => String(version).padStart(version === '' ? 0 : 8, '0');
+const termsNumber = (version: number | ''): string => (version === '' ? '' : String(version).padStart(8, '0'));
 /** A version of a platform's commercial terms, all in one partition. */
 export const platformTerms = (platformId: PlatformId, version: number | ''): Key =>
   of(platformId, 'TERMS', 'REVISIONS', termsNumber(version));

@@ -9,6 +9,8 @@ const platform = `PLATFORM#${platformId}`;
 describe('the keys of the table', () => {
   it.each([
     ['a platform', keys.platform(platformId), platform, 'PLATFORM'],
+    ['a version of terms', keys.platformTerms(platformId, 12), `${platform}#TERMS#REVISIONS`, '00000012'],
+    ['all versions of terms', keys.platformTerms(platformId, ''), `${platform}#TERMS#REVISIONS`, ''],
     ['a customer', keys.customer(platformId, uuids.payment), `${platform}#CUSTOMER#${uuids.payment}`, 'CUSTOMER'],
     [
       'an internal account',
