@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { giveUpAfterMs } from '../../../functions/contract/figures.ts';
 import { recoverPredecessor } from '../../../functions/use-cases/webhooks/recovery/recover-predecessor.ts';
+import { aPayment } from '../../kit/builders.ts';
+import { stored } from '../../kit/items.ts';
 import { completed, pending, processing, useDeliveries } from '../../kit/rooms/webhook-delivery.ts';
 
-const { table, clock, deliveryOf } = useDeliveries();
+const { table, clock, deliveryOf, queued } = useDeliveries();
 
 /** Looks for the events before the third one of a payment, of which nothing is left, so long after the second. */
 async function recover(ms: number, reason: 'OVERDUE' | 'RESTORED' | 'RETRY') {
@@ -26,4 +28,10 @@ it.each<[string, number, 'OVERDUE' | 'RESTORED' | 'RETRY', readonly (string | un
   ['none for another message', 2 * giveUpAfterMs, 'RETRY', [undefined, undefined]],
 ])('of two events before a third that are lost it gives up %s', async (_, ms, reason, statuses) => {
   expect(await recover(ms, reason)).toEqual(statuses);
+});
+
+it('sends the event before a parked one from the item that still has it', async () => {
+  table.holds(stored.payment(aPayment(['process'])));
+  expect(await recover(25 * 3_600_000, 'OVERDUE')).toEqual([undefined, undefined]);
+  expect(queued()).toMatchObject([{ eventId: processing.eventId, number: 2, reason: 'OVERDUE' }]);
 });
