@@ -8,6 +8,7 @@ import {
   type HeldDeposit,
   heldAmount,
   orderReturn,
+  reopenReturn,
 } from '../../functions/domain/payments/held-deposit.ts';
 import { movedPostings } from '../../functions/domain/payments/postings.ts';
 import { now } from '../../functions/ports/clock.ts';
@@ -72,6 +73,16 @@ export const assignDeposit = (
 export const returnDepositToSender = (order: DepositOrder): Promise<HeldDeposit> =>
   decide(order, async (_store, held, at) => {
     const next = orderReturn(held, order.decision, at);
+    return { next, writes: [putHeldDeposit(next)] };
+  });
+
+/**
+ * Has a deposit decided anew that its bank has not sent back, although the rail has taken the order. Should the money leave after all, the
+ * account pays that the deposit was assigned to by then. Throws where it is not being returned.
+ */
+export const reopenDeposit = (order: DepositOrder): Promise<HeldDeposit> =>
+  decide(order, async (_store, held, at) => {
+    const next = reopenReturn(held, order.decision, at);
     return { next, writes: [putHeldDeposit(next)] };
   });
 

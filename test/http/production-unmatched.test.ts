@@ -250,6 +250,21 @@ describe('a deposit without an account', () => {
     expect((await operate('list')).output).not.toContain(depositId);
   });
 
+  it('is assigned after its bank has not sent it back, and is taken from there should it leave after all', async () => {
+    const depositId = newDepositId();
+    const before = await balance();
+    await report(depositId, {});
+    const early = await operate('reopen', depositId, ...reason);
+    expect(early.output + early.errors).toContain(`The deposit ${depositId} is not being returned.`);
+    await operate('return', depositId, ...reason);
+    expect((await operate('reopen', depositId, ...reason)).output).toContain('to decide: 5.00 USD');
+    expect((await operate('list')).output).toMatch(new RegExp(`UNMATCHED {2}5\\.00 USD {2}${depositId}`));
+    await operate('assign', depositId, '--to', accountId, ...reason);
+    expect(await balance()).toBe(before + 500);
+    await reportReturn(depositId, 500);
+    expect(await balance()).toBe(before);
+  });
+
   it('is refused for a platform that production does not have', async () => {
     const content = { platformId: cloud.platformId, amount: 500, currency: 'USD', reference: 'Rent' };
     const answer = await signed('/rails/deposits/other', 'deposit', 'other', content);

@@ -94,6 +94,13 @@ function decide(
   return amend(held, now, { status, decision: { ...decision, at: now.toISOString() } });
 }
 
+/** Takes back the order to send it back, which the rail has taken and its bank has not carried out. Throws where none is open. */
+export function reopenReturn(held: HeldDeposit, { by, why }: DepositDecision, now: Date): HeldDeposit {
+  if (held.status !== 'RETURNING') throw new Error(`The deposit ${held.deposit.depositId} is not being returned.`);
+  const reason = 'It was to be returned, and was not.';
+  return amend(held, now, { status: 'UNMATCHED', reason, decision: { by, why, at: now.toISOString() } });
+}
+
 /** The rail refuses to send it back: a person has to decide anew. */
 export const refuseReturn = (held: HeldDeposit, now: Date): HeldDeposit =>
   held.status === 'RETURNING'

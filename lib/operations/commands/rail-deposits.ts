@@ -5,7 +5,7 @@ import * as lists from '../../../functions/store/lists.ts';
 import { readHeldDeposit, toHeldDeposit } from '../../../functions/store/payments/held-deposits.ts';
 import { readRecords } from '../../../functions/store/record-list.ts';
 import { depositUuid } from '../../../functions/use-cases/payments/rails/deposits.ts';
-import { assignDeposit, returnDepositToSender, transactionOf } from '../../bookkeeping/held-deposits.ts';
+import { assignDeposit, reopenDeposit, returnDepositToSender, transactionOf } from '../../bookkeeping/held-deposits.ts';
 import { findAmong, platformOption, searched } from '../../inspection/find-payment.ts';
 import { moneyText } from '../../inspection/money-text.ts';
 import { defineOperation, jsonOption, type OperationGroup, reading, writing } from '../operation.ts';
@@ -72,10 +72,25 @@ const sendBack = defineOperation({
   },
 });
 
+const reopen = defineOperation({
+  role: 'operate',
+  uses: writing,
+  summary:
+    'Has a deposit decided anew that was to be returned, and that its bank says it has not sent and will not send.',
+  operands: [operand],
+  options: { ...shared, ...actionOptions },
+  async run({ platform, stack, json, why, by }, [depositId = '']) {
+    const decision = decisionOf(why, by);
+    await useTable(stack);
+    const held = await reopenDeposit({ platformId: await ownerOf(depositId, platform), depositId, decision });
+    console.log(json ? JSON.stringify(held) : `to decide: ${moneyText(heldAmount(held), held.currency)}`);
+  },
+});
+
 /** The commands of deposits that a person has to decide about. */
 export const depositCommands: OperationGroup = {
   summary: 'Decides about money that arrived and that no account was found for.',
-  commands: { list, assign, return: sendBack },
+  commands: { list, assign, return: sendBack, reopen },
 };
 
 const decisionOf = (why: string | undefined, by: string | undefined): DepositDecision => ({
