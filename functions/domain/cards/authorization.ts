@@ -1,5 +1,6 @@
 import type { CardMerchant } from '../../contract/payments/card-transactions.ts';
 import type { CustomerRecord } from '../customers/customer.ts';
+import { isApproved } from '../customers/standing.ts';
 import { formatId, type Id, type Uuid } from '../ids.ts';
 import { type InternalAccount, spendable } from '../ledger/account.ts';
 import type { DeclineReason } from '../sandbox/card-outcomes.ts';
@@ -43,11 +44,9 @@ export const unusableReason = (card: CardRecord): DeclineReason | undefined =>
   closedReason(card) ?? (card.state === 'ACTIVE' ? undefined : 'CARD_PAUSED');
 
 /** Why a cardholder makes no purchases now, if so: a card is only for one who is verified, also after it was issued. */
-export const holderReason = ({
-  verificationStatus,
-  isDeleted,
-}: Pick<CustomerRecord, 'verificationStatus' | 'isDeleted'>): DeclineReason | undefined =>
-  verificationStatus === 'APPROVED' && !isDeleted ? undefined : 'CARDHOLDER_NOT_APPROVED';
+export const holderReason = (
+  holder: Pick<CustomerRecord, 'verificationStatus' | 'isDeleted'>,
+): DeclineReason | undefined => (isApproved(holder) ? undefined : 'CARDHOLDER_NOT_APPROVED');
 
 export interface NewCardTransaction {
   readonly uuid: Uuid<'CardTransaction'>;

@@ -15,6 +15,13 @@ export const standingOf = ({ verificationStatus, isDeleted, endUserTermsConsent 
   hasAcceptedTerms: endUserTermsConsent !== undefined,
 });
 
+/** Whether a customer is verified and was not deleted. */
+export const isApproved = ({
+  verificationStatus,
+  isDeleted,
+}: Pick<CustomerRecord, 'verificationStatus' | 'isDeleted'>): boolean =>
+  verificationStatus === 'APPROVED' && !isDeleted;
+
 /**
  * Refuses with USER_NOT_READY a payment of a customer who was deleted or is not verified. Refuses with
  * END_USER_TERMS_NOT_ACCEPTED if the terms are missing: customers of a production platform that is no regulated institution

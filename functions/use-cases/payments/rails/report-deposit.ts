@@ -1,5 +1,6 @@
 import type { DepositReport } from '../../../contract/payments/rail-deposits.ts';
 import type { CustomerRecord } from '../../../domain/customers/customer.ts';
+import { isApproved } from '../../../domain/customers/standing.ts';
 import { formatId, isId, type PlatformId, uuidIn } from '../../../domain/ids.ts';
 import type { InternalAccount } from '../../../domain/ledger/account.ts';
 import {
@@ -118,8 +119,7 @@ async function readPayingCustomer(
 }
 
 /** Whether a quote may be paid yet: a customer whose approval the verification provider has taken back pays no more. */
-const mayPay = (payer: CustomerRecord | undefined): boolean =>
-  payer === undefined || (!payer.isDeleted && payer.verificationStatus === 'APPROVED');
+const mayPay = (payer: CustomerRecord | undefined): boolean => payer === undefined || isApproved(payer);
 
 /** Whether a quote still waits for this money. What comes late, twice, in another currency or not at all is for its payer's account. */
 const isFundedBy = (quote: Payment, { currency, status }: DepositReport, now: Date): boolean =>
