@@ -4,7 +4,7 @@ import { creditCard, unauthorized } from '../../domain/cards/authorization.ts';
 import { type CardRecord, settlingAccount } from '../../domain/cards/card.ts';
 import { announced, type CardStep } from '../../domain/cards/card-step.ts';
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
-import { amountBeyondHold, clear, hasRoom } from '../../domain/cards/clearing.ts';
+import { amountBeyondHold, clear, endAuthorization, hasRoom } from '../../domain/cards/clearing.ts';
 import { makePull } from '../../domain/cards/pulls.ts';
 import { lastReturn, returnAmount, reverseReturn, takenBack } from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
@@ -32,27 +32,33 @@ type Settled = Settlement & { readonly amount: number };
 const unknownMerchant: CardMerchant = { descriptor: 'UNKNOWN MERCHANT' };
 
 /**
- * Books a clearing on its purchase, also on one that is over, or else as a purchase of its own. Refuses with INVALID_CURRENCY, and
+ * Books a clearing on its purchase, also on one that is over, or else as a purchase of its own. The purchase that it names and does not
+ * fit expects no more: its hold is released, so that nothing is held beside what is debited for it. Refuses with INVALID_CURRENCY, and
  * with TRANSACTION_NOT_FOUND a release that names no purchase.
  */
 export async function bookClearing(context: CardContext, card: CardRecord, settlement: Settled) {
   const { store, now } = context;
   const { amount } = settlement;
-  const purchase = await findTransaction(store, card, settlement);
+  const { purchase, unfit } = await findTransaction(store, card, settlement);
   if (!purchase && amount === 0) throw nothingToBook();
-  const before = purchase ?? unauthorized(await newSettlement(context, card, settlement));
+  const before = purchase ?? unauthorized(await newSettlement(context, card, settlement, unfit));
+  const release = unfit && endAuthorization(unfit, now);
   const beyond = amountBeyondHold(before, amount);
   const { debit, price } = await exchangeOf(context, card, before);
-  const collection = beyond > 0 ? await collectionOf(store, before, debit(beyond)) : undefined;
+  const taken = debit(beyond) + (release?.heldChange ?? 0);
+  const collection = beyond > 0 ? await collectionOf(store, before, taken) : undefined;
   const pull = collection?.isPaid ? makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond)) : undefined;
-  return booked(context, purchase, clear(before, amount, pull, now, price(beyond)), settlement, collection);
+  const step = clear(before, amount, pull, now, price(beyond));
+  return booked(context, purchase, step, settlement, { ...collection, release });
 }
 
 /** Books a return on its purchase, whatever was settled, or else as a credit of its own. Refuses with INVALID_CURRENCY. */
 export async function bookReturn(context: CardContext, card: CardRecord, settlement: Settled) {
-  const purchase = await findTransaction(context.store, card, settlement);
-  if (!purchase)
-    return booked(context, purchase, creditCard(await newSettlement(context, card, settlement)), settlement);
+  const { purchase, unfit } = await findTransaction(context.store, card, settlement);
+  if (!purchase) {
+    const credit = creditCard(await newSettlement(context, card, settlement, unfit));
+    return booked(context, purchase, credit, settlement);
+  }
   const { credit } = await exchangeOf(context, card, purchase);
   return booked(context, purchase, returnAmount(purchase, settlement.amount, context.now, credit), settlement);
 }
@@ -68,7 +74,7 @@ export async function bookReturnReversal(
 ) {
   const { store, now } = context;
   const { amount } = settlement;
-  const purchase = await findTransaction(store, card, settlement);
+  const { purchase } = await findTransaction(store, card, settlement);
   const reversed = purchase && lastReturn(purchase, amount);
   if (!purchase || !reversed) {
     if (amount === undefined) throw nothingToBook();
@@ -86,32 +92,43 @@ const nothingToBook = (): Refusal =>
     'cardTransactionId: the card has no such transaction, and there is no amount to book.',
   );
 
-/**
- * The transaction of the card that a settlement names; nothing where it has none, or one that is full. Refuses with INVALID_CURRENCY a
- * settlement in another currency than its transaction.
- */
+/** The transaction of the card that a settlement names: the one to book it on, or one that it does not fit. */
+interface NamedTransaction {
+  readonly purchase?: CardTransactionRecord;
+  /** It has as many parts as it may have, or another currency than the settlement. */
+  readonly unfit?: CardTransactionRecord;
+}
+
 async function findTransaction(
   store: Store,
   card: CardRecord,
-  { cardTransactionId, currency, cashAccount }: Settlement,
-): Promise<CardTransactionRecord | undefined> {
-  if (cardTransactionId === undefined) return undefined;
+  { cardTransactionId, currency, amount, cashAccount }: Settlement & { readonly amount?: number | undefined },
+): Promise<NamedTransaction> {
+  if (cardTransactionId === undefined) return {};
   const transaction = await readCardTransaction(store, card.platformId, cardTransactionId);
-  if (transaction?.cardId !== card.cardId || !hasRoom(transaction)) return undefined;
-  if (currency?.code !== undefined && currency.code !== transaction.currency) {
-    throw new Refusal('INVALID_CURRENCY', `currency.code: the purchase is in ${transaction.currency}.`);
-  }
+  if (transaction?.cardId !== card.cardId) return {};
+  // Without an amount, and of 0, a currency says nothing.
+  const isInCurrency = !amount || currency?.code === undefined || currency.code === transaction.currency;
+  if (!isInCurrency || !hasRoom(transaction)) return { unfit: transaction };
   // All of a purchase is settled where its first clearing was.
-  return { ...(cashAccount && { cashAccount }), ...transaction };
+  return { purchase: { ...(cashAccount && { cashAccount }), ...transaction } };
 }
 
-/** A transaction of its own, paid by the account that funds the card or funded it until it was closed. */
-async function newSettlement(context: CardContext, card: CardRecord, settlement: Settled) {
-  const { amount, merchant = unknownMerchant, cashAccount } = settlement;
-  const currency = purchaseCurrency(card, settlement.currency ?? {});
+/**
+ * A transaction of its own: of the merchant and the account of the transaction that the settlement names and does not fit, or else paid
+ * by the account that funds the card or funded it until it was closed.
+ */
+async function newSettlement(
+  context: CardContext,
+  card: CardRecord,
+  settlement: Settled,
+  unfit: CardTransactionRecord | undefined,
+) {
+  const { amount, merchant = unfit?.merchant ?? unknownMerchant, cashAccount } = settlement;
+  const currency = purchaseCurrency(card, settlement.currency ?? { code: unfit?.currency });
   const [holder, { account }] = await Promise.all([
     readHolder(context.store, card),
-    readPayer(context.store, card, settlingAccount(card)),
+    readPayer(context.store, card, unfit?.sourceAccountId ?? settlingAccount(card)),
   ]);
   if (!account) throw new Error(`No account has ever funded ${card.cardId}.`);
   const { credit } = await exchangeFor(context, card, currency, account.currency);
@@ -143,9 +160,9 @@ async function booked(
   before: CardTransactionRecord | undefined,
   step: CardStep,
   { valueDate, networkReference }: Settlement,
-  { mayOwe = true, delegated = [] }: Partial<Collection> = {},
+  { mayOwe = true, delegated = [], release }: Partial<Collection> & { readonly release?: CardStep | undefined } = {},
 ) {
-  const known = { valueDate, networkReference };
+  const known = { valueDate, networkReference, release };
   const writes = await stepWrites(store, announced(before, step, now), { isForced: true, mayOwe, ...known });
   return {
     writes: [...writes, ...delegated],

@@ -13,6 +13,8 @@ interface StepOptions {
   readonly mayOwe?: boolean;
   readonly valueDate?: string | undefined;
   readonly networkReference?: string | undefined;
+  /** The end of another authorization that the same account pays. */
+  readonly release?: CardStep | undefined;
 }
 
 /**
@@ -22,9 +24,10 @@ interface StepOptions {
 export async function stepWrites(
   store: Store,
   step: CardStep,
-  { isForced = false, mayOwe = true, valueDate, networkReference }: StepOptions = {},
+  { isForced = false, mayOwe = true, valueDate, networkReference, release }: StepOptions = {},
 ): Promise<readonly Write[]> {
-  const { transaction, entry, heldChange } = step;
+  const { transaction, entry } = step;
+  const heldChange = step.heldChange + (release?.heldChange ?? 0);
   const { platformId, sourceAccountId, updatedAt } = transaction;
   const at = new Date(updatedAt);
   const postings = await toOpenAccounts(store, platformId, entry?.postings ?? []);
@@ -49,6 +52,7 @@ export async function stepWrites(
   };
   return [
     putCardTransaction(transaction),
+    ...(release ? [putCardTransaction(release.transaction)] : []),
     ...(entry ? [writeCardEntry(step, { ...entry, postings, ...reported })] : []),
     ...balances.flat(),
   ];

@@ -8,10 +8,9 @@ import { commit } from '../../../functions/store/table.ts';
 import { forgetMarket } from '../../../functions/use-cases/pricing/market.ts';
 import { anAccount, ids, noon } from '../../kit/builders.ts';
 import { aCardTransaction, cardTransactionUuid } from '../../kit/card-builders.ts';
-import { purchase } from '../../kit/client/cards.ts';
 import { delegateKey } from '../../kit/delegated-key.ts';
 import { stored } from '../../kit/items.ts';
-import { otherAccounts, useCards } from '../../kit/rooms/cards.ts';
+import { otherAccounts, secondAccount, useCards } from '../../kit/rooms/cards.ts';
 import { sendIssuerMessage as send } from '../../kit/rooms/issuer-messages.ts';
 
 const cards = useCards();
@@ -181,14 +180,88 @@ describe('what the network has settled', () => {
     expect(answer).toMatchObject({ status: 404, body: { code: 'TRANSACTION_NOT_FOUND' } });
     expect(transactions()).toHaveLength(1);
   });
+});
 
-  it('has another currency than its purchase only by mistake, and is refused', async () => {
+describe('what the network has settled in another currency than its purchase', () => {
+  const inEuros = (type: string, amount: number) => ({ type, cardTransactionId, amount, currency: { code: 'EUR' } });
+  beforeEach(async () => {
+    const prices = { EUR: { usd: '1.1', at: new Date(Date.now()).toISOString() } };
+    await commit(cards.table.store, [putPrices({ prices, version: 1 })]);
+    forgetMarket(cards.table.store);
+    return () => forgetMarket(cards.table.store);
+  });
+
+  it('is a purchase of its own with the same merchant, which ends the authorization so that nothing is held beside it', async () => {
+    const cardId = await purchased({}, { merchant: { descriptor: 'EXAMPLE MARKET' } });
+    const { status, body } = await send(cardId, { ...inEuros('CLEARING', 400), networkReference: 'network-1' });
+    expect(status).toBe(200);
+    expect(body.cardTransactionId).not.toBe(cardTransactionId);
+    const own = transactions().find((each) => each.cardTransactionId === body.cardTransactionId);
+    const named = transactions().find((each) => each.cardTransactionId === cardTransactionId);
+    expect(own).toMatchObject({ status: 'SETTLED', currency: 'EUR', authorizedAmount: 0, captured: 400 });
+    expect(own).toMatchObject({ merchant: { descriptor: 'EXAMPLE MARKET' }, sourceAccountId: ids.source });
+    expect(named).toMatchObject({ status: 'SETTLED', settlements: [], event: { type: 'CARD_TRANSACTION.SETTLED' } });
+    expect(accountItem(ids.source)).toMatchObject({ balance: 500 + 1_000 - 440, held: 0 });
+    expect(cards.table.ofType('JOURNAL')).toMatchObject([{ references: ['network-1'] }]);
+    expect(journal()).toContainEqual({ account: 'system:cash:card-network', currency: 'EUR', amount: 400 });
+  });
+
+  it('is paid by a wallet with what it has held for the purchase', async () => {
+    const wallet = await purchased({ accountType: 'EMBEDDED_WALLET', balance: 0 });
+    await delegateKey(cards.table.store, wallet);
+    await send(wallet, inEuros('CLEARING', 900));
+    expect(transactions().map(({ status }) => status)).toEqual(['SETTLED', 'SETTLED']);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 10, held: 0 });
+    expect(postedTo('system:receivables')).toBe(0);
+  });
+
+  it('is owed where the account has less than that', async () => {
+    const cardId = await purchased({ balance: 0 });
+    await send(cardId, inEuros('CLEARING', 1_000));
+    expect(accountItem(ids.source)).toMatchObject({ balance: -100, held: 0 });
+  });
+
+  it('is taken from the account of the purchase, also where another one funds the card since', async () => {
+    const cardId = await purchased(
+      { held: 0, balance: 600, accountId: secondAccount },
+      { sourceAccountId: secondAccount, pulls: [], authorizedUntil: undefined },
+    );
+    await send(cardId, inEuros('CLEARING', 100));
+    expect(accountItem(secondAccount)).toMatchObject({ balance: 490 });
+    expect(postedTo(ids.source)).toBe(0);
+  });
+
+  it.each(['RETURN', 'RETURN_REVERSAL'])('is booked by itself as a %s too', async (type) => {
     const cardId = await purchased();
-    for (const type of ['CLEARING', 'RETURN', 'RETURN_REVERSAL']) {
-      const answer = await send(cardId, { type, cardTransactionId, ...purchase(100), currency: { code: 'EUR' } });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
-    }
-    expect(journal()).toEqual([]);
+    await send(cardId, inEuros(type, 100));
+    const status = type === 'RETURN' ? 'REFUNDED' : 'SETTLED';
+    expect(transactions().find(({ currency }) => currency === 'EUR')).toMatchObject({ status });
+    expect(postedTo(ids.source)).toBe(type === 'RETURN' ? 110 : -110);
+  });
+
+  it('releases the purchase where it is nothing', async () => {
+    const cardId = await purchased();
+    const { body } = await send(cardId, inEuros('CLEARING', 0));
+    expect(body).toMatchObject({ cardTransactionId });
+    expect(transactions()).toMatchObject([{ status: 'SETTLED' }]);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 1_500, held: 0 });
+  });
+
+  it('is in the currency of the purchase where it names none, also where the purchase can have no further part', async () => {
+    const settlements = Array.from({ length: 300 }, () => ({ amount: 1, at: noon }));
+    const full = { currency: 'EUR', sourceCurrency: 'USD', settlements, pulls: [], authorizedUntil: undefined };
+    const cardId = await purchased({}, { ...full, status: 'SETTLED' });
+    await send(cardId, clearing(100));
+    expect(transactions().map(({ currency }) => currency)).toEqual(['EUR', 'EUR']);
+    expect(postedTo(ids.source)).toBe(-110);
+  });
+
+  it('is refused where the service has no price for it, and taken in the currency of the card', async () => {
+    const cardId = await purchased({}, { currency: 'EUR', sourceCurrency: 'USD' });
+    const unpriced = await send(cardId, { ...clearing(100), currency: { code: 'ISK' } });
+    expect(unpriced).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
+    await send(cardId, { ...clearing(100), currency: { code: 'USD' } });
+    expect(postedTo(ids.source)).toBe(-100);
   });
 });
 

@@ -84,6 +84,12 @@ export const cards: readonly FaultyFile[] = [
     faults: [
       ['if (!purchase && amount === 0) throw nothingToBook();', ''],
       [' || !hasRoom(transaction)', ''],
+      ['!isInCurrency || ', ''],
+      ['!amount || ', ''],
+      [' + (release?.heldChange ?? 0)', ''],
+      ['unfit?.sourceAccountId ?? ', ''],
+      ['settlement.currency ?? { code: unfit?.currency }', 'settlement.currency ?? {}'],
+      ['{ ...collection, release }', '{ ...collection }'],
       ["account?.accountType !== 'EMBEDDED_WALLET' || account.status === 'CLOSED'", 'false'],
       ["account?.accountType !== 'EMBEDDED_WALLET' || account.status === 'CLOSED'", 'true'],
       [" || account.status === 'CLOSED'", ''],
