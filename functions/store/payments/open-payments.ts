@@ -7,13 +7,23 @@ import { findSearch, type ListedTransaction, walkTransactions } from './transact
 export const isOpen = (transaction: ListedTransaction['transaction']): boolean =>
   !('paymentId' in transaction && isOver(transaction));
 
+/** A payment is open also while it has failed and its refund is due or under way. */
+const statusesOfOpen = [
+  'PENDING',
+  'PENDING_AUTHORIZATION',
+  'PROCESSING',
+  'AUTHORIZED',
+  'PARTIALLY_SETTLED',
+  'FAILED',
+] as const;
+
 /** Whether a customer has a payment or a card transaction that has not ended. The lists may lag behind the table by a moment. */
 export async function hasOpenPayment(
   store: Store,
   platformId: PlatformId,
   customerId: Id<'Customer'>,
 ): Promise<boolean> {
-  for (const status of ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'AUTHORIZED', 'PARTIALLY_SETTLED'] as const) {
+  for (const status of statusesOfOpen) {
     const search = await findSearch(store, platformId, { customerId, status }, {});
     for await (const { transaction } of walkTransactions(store, search, { ascending: false, batch: 1 })) {
       if (isOpen(transaction)) return true;

@@ -11,7 +11,7 @@ import { requireCustomer } from './customers.ts';
 
 /**
  * Deletes a customer and closes the accounts, and with the embedded wallet all that can sign for it. Refuses with USER_NOT_FOUND, CUSTOMER_DELETED, and CONFLICT while there is money, or some is owed,
- * or a payment under way.
+ * or a payment or refund under way.
  */
 export async function deleteCustomerById({ caller, store, now }: Context, customerId: string) {
   const customer = await requireCustomer(store, caller, customerId);

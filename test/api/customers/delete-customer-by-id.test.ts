@@ -81,6 +81,17 @@ describe('DELETE /customers/{customerId}', () => {
     expect(await remove(id)).toMatchObject({ status: 200 });
   });
 
+  it.each([
+    [409, 'is due', []],
+    [409, 'is under way', ['startRefund']],
+    [200, 'has ended', ['startRefund', 'settleRefund']],
+  ] as const)('is answered %s while a payment has failed whose refund %s', async (status, _, refund) => {
+    const { id } = await add();
+    await keep(stored.payment(aPayment(['process', 'fail', ...refund], { customerId: id })));
+    expect(await remove(id)).toMatchObject({ status });
+    expect(await record(id)).toMatchObject({ isDeleted: status === 200 });
+  });
+
   it('keeps the history, also under the platform’s own id of the customer', async () => {
     const { id } = await add({ platformCustomerId: 'user-1' });
     await keep(stored.payment(aPayment(['process', 'complete'], { customerId: id, platformCustomerId: 'user-1' })));
