@@ -8,10 +8,11 @@ export const shardedSeconds = 3600;
 /** The time until which an account that is hot at `at` stays sharded. */
 export const shardedUntil = (at: Date): string => new Date(at.getTime() + shardedSeconds * 1000).toISOString();
 
-/** Whether the balance of an account may be moved into shards. */
+/** Whether the balance of an account may be moved into shards. What it owes cannot: no shard holds less than nothing. */
 export const mayShard = (parent: Item): boolean =>
   !isSharded(parent) &&
   parent.status === 'ACTIVE' &&
+  Number(parent.balance) >= 0 &&
   Math.max(Number(parent.balance), Number(parent.held)) <= maximumWhileSharded;
 
 /** Makes the item the parent of shards that hold `taken` together, whatever else was written to it since it was read. */

@@ -33,6 +33,7 @@ describe('the shards of an account', () => {
     ['has too much', { balance: maximumWhileSharded + 1, held: 0 }, false],
     ['holds too much', { balance: 0, held: maximumWhileSharded + 1 }, false],
     ['is frozen', { balance: 0, held: 0, status: 'FROZEN' }, false],
+    ['owes', { balance: -1, held: 0 }, false],
     ['has some already', { balance: 0, held: 0, shardCount: shardsPerAccount }, false],
   ])('may be made of an account that %s: %s', (_, item, may) => {
     expect(mayShard({ status: 'ACTIVE', ...item })).toBe(may);

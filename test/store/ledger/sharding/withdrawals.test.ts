@@ -193,6 +193,15 @@ describe('an account that is not sharded', () => {
     expect(await left()).toBe(balance - amount);
   });
 
+  it('is not sharded while it owes', async () => {
+    table.holds(stored.account(anAccount({ balance: -1_000 })));
+    await left();
+    table.fails('TransactWrite', 'CONFLICT', 'CONFLICT');
+    await move(credit(change(100)));
+    expect(table.ofType(accountShardType)).toEqual([]);
+    expect(parent()).toMatchObject({ balance: -900 });
+  });
+
   it('is refused after a conflict when it holds too little, without another try', async () => {
     await left();
     table.forgetCalls();
