@@ -28,6 +28,7 @@ import {
 import { toAccount } from '../../functions/store/ledger/account-items.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
 import { recordShardTotal } from '../../functions/store/ledger/sharding/parent-item.ts';
+import { heldDepositType, toHeldDeposit } from '../../functions/store/payments/held-deposits.ts';
 import { readPayment, replacePayment, toPayment } from '../../functions/store/payments/payments.ts';
 import { scan } from '../../functions/store/scan.ts';
 import {
@@ -41,6 +42,7 @@ import { toDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { eventSourceTypes } from '../../functions/topology/item-types.ts';
 import { cardInput, cardTransactionInput } from '../../functions/use-cases/cards/workflow-input.ts';
 import { postMissing } from '../../functions/use-cases/ledger/post-entries.ts';
+import { queueAnnouncement } from '../../functions/use-cases/payments/rails/queue-announcement.ts';
 import { messageOf } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { enqueue } from '../../functions/use-cases/webhooks/message/delivery-queues.ts';
 import { checkEvents } from '../../functions/use-cases/webhooks/recovery/missing-events.ts';
@@ -67,25 +69,28 @@ export interface Resumed {
   events: number;
   /** Journal entries that were in no book. */
   entries: number;
+  /** Deposits that the rail has to send back and has not said to have. */
+  returns: number;
 }
 
 /** The name becomes part of the names of executions, which have at most 80 characters. */
 const runPattern = /^[A-Za-z0-9-]{1,30}$/;
 
 /**
- * Resumes the workflows, imports and webhooks of a restored table, and books what was not booked yet. The stream of such a table is empty, so nothing else does. Safe to
- * repeat: the payment's new version starts its workflow, and a delivery recognizes a repeated event by its id. Throws when the name
+ * Resumes the workflows, imports, webhooks and returns of deposits of a restored table, and books what was not booked yet. The stream of such a table is empty, so
+ * nothing else does. Safe to repeat: the payment's new version starts its workflow, and a delivery recognizes a repeated event by its id. Throws when the name
  * does not fit an execution.
  */
 export async function resume(store: Store, { run, dryRun = false }: ResumptionOrder): Promise<Resumed> {
   requireRunName(run);
   const resumed = nothingResumed();
-  for await (const item of scan(store, 'DELIVERY', 'JOURNAL', operationType, ...eventSourceTypes)) {
+  for await (const item of scan(store, 'DELIVERY', 'JOURNAL', operationType, heldDepositType, ...eventSourceTypes)) {
     if (item.type === 'PAYMENT' || item.type === 'JOURNAL') resumed.entries += await postMissing(store, item, dryRun);
     if (item.type === 'JOURNAL') continue;
     if (item.type === operationType)
       resumed.stablecoinOperations += await restartOperation(store, item, { run, dryRun });
     else if (item.type === 'DELIVERY') resumed.deliveries += await redeliver(item, dryRun);
+    else if (item.type === heldDepositType) resumed.returns += await orderReturnAgain(item, dryRun);
     else resumed.events += await sendMissingEvents(store, item, dryRun);
     if (item.type === 'INTERNAL_ACCOUNT' && !dryRun) await republishShardTotal(store, toAccount(item));
     if (item.type === 'IMPORT_JOB') resumed.imports += await continueImport(store, item, dryRun);
@@ -159,6 +164,7 @@ const nothingResumed = (): Resumed => ({
   deliveries: 0,
   events: 0,
   entries: 0,
+  returns: 0,
 });
 
 function requireRunName(run: string): void {
@@ -258,6 +264,14 @@ async function redeliver(item: Item, dryRun: boolean): Promise<number> {
   // The workflow sends the webhook that asks for approval itself.
   if (isClosed(delivery.status) || delivery.isSynchronous) return 0;
   if (!dryRun) await enqueue('SLOW', messageOf(delivery, 'RESTORED'), now());
+  return 1;
+}
+
+/** Queues the order to send a deposit back once more. The rail carries an order out once. */
+async function orderReturnAgain(item: Item, dryRun: boolean): Promise<number> {
+  const { platformId, status, deposit } = toHeldDeposit(item);
+  if (status !== 'RETURNING') return 0;
+  if (!dryRun) await queueAnnouncement({ platformId, depositId: deposit.depositId });
   return 1;
 }
 

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { formatId } from '../../functions/domain/ids.ts';
 import type { MoveName } from '../../functions/domain/payments/lifecycle.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
+import { uuidFromName } from '../../functions/ports/random.ts';
+import type { RailOutcome } from '../../functions/store/payments/rail-tasks.ts';
 import { handler } from '../../functions/workflow/submit-payout.ts';
 import { useQueue, useWorkflow } from '../kit/aws-stubs.ts';
 import { aCustomer, anAccount, anExternalAccount, aPayment, ids, noon, uuids } from '../kit/builders.ts';
@@ -125,6 +127,26 @@ describe('SubmitPayout', () => {
     expect(table.ofType('RAIL_TASK')).toMatchObject([{ taskToken: 'token-2' }]);
     expect(settled()).toBe(0);
   });
+
+  it.each([
+    ['arrived', ['process', 'complete'], 'DELIVERED'],
+    ['arrived and came back', ['process', 'complete', 'return'], 'FAILED'],
+    ['failed', ['process', 'fail'], 'FAILED'],
+    ['is on its way', ['process'], undefined],
+  ] as const)(
+    'finds what became of the payment of another customer, the report of which is lost: it %s',
+    async (_, moves, outcome) => {
+      const paymentId = uuidFromName(`${uuids.payment} incoming`);
+      table.holds(
+        stored.payment(aPayment(['process'], { customerId: ids.customer, umaReceiverId: receiverId })),
+        stored.payment(aPayment(moves, { ...{ kind: 'UMA_IN', paymentId, sentBy: uuids.payment } })),
+      );
+      await submit();
+      expect(table.ofType('RAIL_TASK').map(({ reported }) => (reported as RailOutcome | undefined)?.outcome)).toEqual([
+        outcome,
+      ]);
+    },
+  );
 
   it('fails a payment that was funded in another amount, and never reaches the rail with it', async () => {
     arrange(aPayment([], { funding: { kind: 'REALTIME', received: { amount: 9_999, at: noon } } }), '005');

@@ -1,14 +1,15 @@
 import { tableStore } from '../../../functions/runtime/store.ts';
 import { UsageError } from '../../command-line/command-line.ts';
 import { defineOperation, writing } from '../operation.ts';
-import { useQueues, useRetryQueue } from '../queue-access.ts';
+import { useQueues, useRailAccountsQueue, useRetryQueue } from '../queue-access.ts';
 import { type Resumed, resume } from '../resumption.ts';
 import { stackOption, useTable } from '../table-access.ts';
 
 export const resumeCommand = defineOperation({
   role: 'break-glass',
-  uses: [...writing, 'table:scan', 'queue:delivery'],
-  summary: 'Resumes the workflows, imports and webhooks of a restored table, and completes its books.',
+  uses: [...writing, 'table:scan', 'queue:delivery', 'queue:rail-accounts'],
+  summary:
+    'Resumes the workflows, imports, webhooks and returns of deposits of a restored table, and completes its books.',
   options: {
     run: {
       type: 'string',
@@ -21,7 +22,9 @@ export const resumeCommand = defineOperation({
   async run({ run, stack, 'dry-run': dryRun = false }) {
     if (!run) throw new UsageError('--run is missing: name the run after the restored table.');
     await useTable(stack);
-    await useRetryQueue(await useQueues(stack));
+    const place = await useQueues(stack);
+    await useRetryQueue(place);
+    await useRailAccountsQueue(place);
     const resumed = await resume(tableStore(), { run, dryRun });
     console.log(`${dryRun ? 'would have ' : ''}${resumedText(resumed)}`);
   },
@@ -31,4 +34,4 @@ export const resumeCommand = defineOperation({
 export const resumedText = (resumed: Resumed): string =>
   `resumed: payments ${resumed.payments} (and ${resumed.already} before), imports ${resumed.imports}, ` +
   `mints and burns ${resumed.stablecoinOperations}, deliveries ${resumed.deliveries}, events ${resumed.events}, ` +
-  `journal entries ${resumed.entries}`;
+  `journal entries ${resumed.entries}, returns of deposits ${resumed.returns}`;

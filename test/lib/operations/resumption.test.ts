@@ -5,6 +5,7 @@ import { newImport } from '../../../functions/domain/customers/import.ts';
 import { formatId, toUuid } from '../../../functions/domain/ids.ts';
 import { spendable } from '../../../functions/domain/ledger/account.ts';
 import { cashAccount } from '../../../functions/domain/ledger/chart-of-accounts.ts';
+import { type HeldDeposit, orderReturn } from '../../../functions/domain/payments/held-deposit.ts';
 import { isOver, type Payment } from '../../../functions/domain/payments/payment.ts';
 import { depositPostings, executionPostings } from '../../../functions/domain/payments/postings.ts';
 import type { OperationRecord } from '../../../functions/domain/stablecoins/operation.ts';
@@ -16,9 +17,11 @@ import { toAccount } from '../../../functions/store/ledger/account-items.ts';
 import { postJournal } from '../../../functions/store/ledger/books/posting.ts';
 import { writeJournal, writePaymentEntry } from '../../../functions/store/ledger/journal.ts';
 import { changeShard, createShards } from '../../../functions/store/ledger/sharding/shards.ts';
+import { putHeldDeposit } from '../../../functions/store/payments/held-deposits.ts';
 import { readPayment } from '../../../functions/store/payments/payments.ts';
 import { putOperation, readOperation } from '../../../functions/store/stablecoins/operations.ts';
 import { commit } from '../../../functions/store/table.ts';
+import { depositUuid } from '../../../functions/use-cases/payments/rails/deposits.ts';
 import { webhookEvent } from '../../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { eventsOf } from '../../../functions/use-cases/webhooks/outbox/outbox.ts';
 import { refundAgain, resume } from '../../../lib/operations/resumption.ts';
@@ -122,6 +125,7 @@ describe('resuming', () => {
       deliveries: 0,
       events: 1,
       entries: 0,
+      returns: 0,
     };
     expect(await resume(table.store, { run: 'restore-1', dryRun: true })).toEqual(counts);
     expect(await current()).toEqual(open);
@@ -245,6 +249,24 @@ describe('resuming', () => {
     expect(resumed?.version).toBe(version + count);
     expect(resumed?.resumption).toBe(count === 1 ? 'restore-1' : undefined);
     expect(resumed?.event).toEqual(transaction.event);
+  });
+
+  it('orders the deposits to be sent back whose order may be lost, and no other', async () => {
+    const held: HeldDeposit = {
+      ...{ platformId, depositUuid: depositUuid(platformId, 'bank/7'), amount: 500, currency: 'USD' },
+      ...{ status: 'UNMATCHED', deposit: { depositId: 'bank/7', origin: {} } },
+      ...{ version: 1, createdAt: noon, updatedAt: noon },
+    };
+    const holdsDeposit = (deposit: HeldDeposit) => table.holds(putHeldDeposit(deposit).put?.item ?? {});
+    holdsDeposit(held);
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ returns: 0 });
+    holdsDeposit(orderReturn(held, { by: 'Ann Example', why: 'Sender unknown' }, new Date(noon)));
+    expect(await resume(table.store, { run: 'restore-1', dryRun: true })).toMatchObject({ returns: 1 });
+    expect(queue.sent()).toEqual([]);
+    expect(await resume(table.store, { run: 'restore-1' })).toMatchObject({ returns: 1, payments: 0 });
+    expect(queue.sent()).toMatchObject([
+      { url: 'https://queue.example/rail-accounts', message: { platformId, depositId: 'bank/7' } },
+    ]);
   });
 
   it.each(['', 'restore 1', 'x'.repeat(31)])('refuses the name "%s", which no execution can have', async (run) => {

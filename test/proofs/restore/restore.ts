@@ -200,4 +200,4 @@ interface Seen {
 }
 
 const nothing =
-  'resumed: payments 0 (and 0 before), imports 0, mints and burns 0, deliveries 0, events 0, journal entries 0';
+  'resumed: payments 0 (and 0 before), imports 0, mints and burns 0, deliveries 0, events 0, journal entries 0, returns of deposits 0';

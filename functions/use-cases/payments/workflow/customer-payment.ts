@@ -12,7 +12,7 @@ import { Unavailable } from '../../../runtime/transient.ts';
 import { readCustomer } from '../../../store/customers/customers.ts';
 import { putNewPayment, readPayment, replacePayment } from '../../../store/payments/payments.ts';
 import { putRailTask, type RailOutcome, recordOutcome } from '../../../store/payments/rail-tasks.ts';
-import { commit, commitUnlessStale, type Store } from '../../../store/table.ts';
+import { commit, commitUnlessStale, type Store, type Write } from '../../../store/table.ts';
 import { readUmaReceiver } from '../../../store/uma/receivers.ts';
 import { execute } from '../execution.ts';
 import type { Payout } from '../rails/payout-rail.ts';
@@ -31,12 +31,21 @@ export async function deliverToCustomer(
   const { platformId, paymentId } = payment;
   const task = putRailTask({ platformId, paymentId, operation: 'PAYOUT' }, wait, now);
   const incomingId = uuidFromName(`${paymentId} incoming`);
-  // A repeat after a crash: the payment is announced, and its end finds the new token.
-  if (await readPayment(store, platformId, incomingId)) return commit(store, [task]);
+  const announced = await readPayment(store, platformId, incomingId);
+  if (announced) return repeatDelivery(store, announced, task);
   const receipt = await makeReceipt(store, payment, incomingId, receiverId, now);
   if (!receipt) return reportFailed(wait, 'ACCOUNT_CANNOT_RECEIVE');
   const incoming = execute(receipt, now, newUuid);
   await commit(store, [task, putNewPayment(incoming)]);
+}
+
+/**
+ * A repeat after a crash, or in a restored table: the payment is announced, and its end finds the new token. The report of an end that there is
+ * already may be lost.
+ */
+async function repeatDelivery(store: Store, announced: Payment, task: Write): Promise<void> {
+  await commit(store, [task]);
+  await recordEnd(store, announced);
 }
 
 /** The receiver's payment; nothing where one of the customers was deleted or the receiver has no account in the currency. */
@@ -74,10 +83,16 @@ async function makeReceipt(
  * changes nothing.
  */
 export async function reportToSender(store: Store, payment: Payment, now: Date): Promise<void> {
+  const { platformId, sentBy, returnedAt } = payment;
+  if (sentBy && returnedAt) return untilCommitted(() => returnToSender(store, platformId, sentBy, now));
+  await recordEnd(store, payment);
+}
+
+/** Records the end of a customer's payment at the one that sent it, unless an end is recorded. */
+async function recordEnd(store: Store, payment: Payment): Promise<void> {
   const { platformId, sentBy } = payment;
   const reported = outcomeFor(payment);
   if (!sentBy || !reported) return;
-  if (payment.returnedAt) return untilCommitted(() => returnToSender(store, platformId, sentBy, now));
   await commitUnlessStale(store, [recordOutcome({ platformId, paymentId: sentBy, operation: 'PAYOUT' }, reported)]);
 }
 
