@@ -73,6 +73,12 @@ const FailedInvocation = z.object({
 /** How long a dead letter is hidden while its records are queued, in seconds. */
 const hiddenSeconds = 300;
 
+/**
+ * A receive that does not wait asks some of the queue's servers only, so it may find nothing although there is more (Amazon SQS developer
+ * guide, "Short and long polling").
+ */
+const fromEveryServer = { MaxNumberOfMessages: 10, VisibilityTimeout: hiddenSeconds, WaitTimeSeconds: 2 } as const;
+
 async function redriveFiles(
   { client, nameOf, files }: QueuePlace & { readonly files: S3Client },
   reader: ReaderName,
@@ -87,23 +93,33 @@ async function redriveFiles(
   const QueueUrl = await urlOf(client, deadLetters);
   const lateChanges = await urlOf(client, nameOf('LateChanges'));
   let passedOn = 0;
+  const unread = new Map<string, unknown>();
   for (;;) {
-    const { Messages = [] } = await client.send(
-      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: hiddenSeconds }),
-    );
-    if (Messages.length === 0) return passedOn;
-    for (const { Body = '', ReceiptHandle } of Messages) {
-      const { detail } = FailedFile.parse(JSON.parse(Body));
-      const { Body: file } = await files.send(
-        new GetObjectCommand({ Bucket: detail.bucket.name, Key: detail.object.key }),
-      );
-      const { payload } = FailedInvocation.parse(JSON.parse((await file?.transformToString()) ?? ''));
-      for (const MessageBody of payload.Records.flatMap((record) => lateMessagesOf(reader, record)))
+    const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl, ...fromEveryServer }));
+    if (Messages.length === 0) break;
+    for (const { MessageId = '', Body = '', ReceiptHandle } of Messages) {
+      const records = await recordsOf(files, Body).catch((cause: unknown) => void unread.set(MessageId, cause));
+      if (!records) continue;
+      for (const MessageBody of records.flatMap((record) => lateMessagesOf(reader, record)))
         await client.send(new SendMessageCommand({ QueueUrl: lateChanges, MessageBody }));
       await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
       passedOn += 1;
     }
   }
+  const [cause] = unread.values();
+  if (unread.size === 0) return passedOn;
+  throw new Error(
+    `${passedOn} dead letters went to the queue of late changes; the files of ${unread.size} others cannot be read: ${
+      cause instanceof Error ? cause.message : String(cause)
+    } See ${runbook}.`,
+  );
+}
+
+/** The records in the file that a dead letter names. */
+async function recordsOf(files: S3Client, letter: string): Promise<readonly DynamoDBRecord[]> {
+  const { detail } = FailedFile.parse(JSON.parse(letter));
+  const { Body } = await files.send(new GetObjectCommand({ Bucket: detail.bucket.name, Key: detail.object.key }));
+  return FailedInvocation.parse(JSON.parse((await Body?.transformToString()) ?? '')).payload.Records;
 }
 
 /** The messages of one record: one for each part of the reader that is for its type. */

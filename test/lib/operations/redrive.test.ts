@@ -3,6 +3,7 @@ import {
   DeleteMessageCommand,
   GetQueueAttributesCommand,
   GetQueueUrlCommand,
+  type Message,
   ReceiveMessageCommand,
   SendMessageCommand,
   SQSClient,
@@ -94,14 +95,14 @@ describe('redriving a deployed reader of the stream', () => {
       .map(({ args: [{ input }] }) => [input.QueueUrl, JSON.parse(input.MessageBody ?? '')]);
 
   /** A reader with one dead letter that names a file with this payload. */
-  function failedWith(reader: string, payload: unknown): void {
+  function failedWith(reader: string, payload: unknown, before: readonly Message[] = []): void {
     deployed('0');
     stub
       .on(GetQueueAttributesCommand, { QueueUrl: url(`payments-dev-${reader}-dead-letters`) })
       .resolves({ Attributes: { ApproximateNumberOfMessages: '1' } });
     stub
       .on(ReceiveMessageCommand)
-      .resolvesOnce({ Messages: [{ Body: JSON.stringify(letter), ReceiptHandle: 'handle' }] })
+      .resolvesOnce({ Messages: [...before, { Body: JSON.stringify(letter), ReceiptHandle: 'handle' }] })
       .resolves({});
     stub.on(SendMessageCommand).resolves({});
     stub.on(DeleteMessageCommand).resolves({});
@@ -132,8 +133,27 @@ describe('redriving a deployed reader of the stream', () => {
     expect(stub.commandCalls(DeleteMessageCommand).map(({ args: [{ input }] }) => input)).toEqual([
       { QueueUrl: url('payments-dev-ReadChanges-dead-letters'), ReceiptHandle: 'handle' },
     ]);
-    // No other reader may take a dead letter while its records are queued.
-    expect(stub.commandCalls(ReceiveMessageCommand)[0]?.args[0].input).toMatchObject({ VisibilityTimeout: 300 });
+    // No other reader may take a dead letter while its records are queued, and none may be overlooked.
+    expect(stub.commandCalls(ReceiveMessageCommand)[0]?.args[0].input).toMatchObject({
+      VisibilityTimeout: 300,
+      WaitTimeSeconds: 2,
+    });
+  });
+
+  it('keeps a dead letter whose file is gone or cannot be read, and passes on those behind it', async () => {
+    const gone = { ...letter, detail: { ...letter.detail, object: { key: 'gone' } } };
+    failedWith('ReadChanges', { Records }, [
+      { MessageId: 'gone', Body: JSON.stringify(gone), ReceiptHandle: 'gone' },
+      { MessageId: 'other', Body: 'no file', ReceiptHandle: 'other' },
+    ]);
+    files.on(GetObjectCommand, { Bucket: 'failed-changes', Key: 'gone' }).rejects(new Error('There is no such key.'));
+    await expect(redriveReader(place(), 'ReadChanges', { dryRun: false })).rejects.toThrow(
+      '1 dead letters went to the queue of late changes; the files of 2 others cannot be read: There is no such key.',
+    );
+    expect(queued()).toHaveLength(5);
+    expect(stub.commandCalls(DeleteMessageCommand).map(({ args: [{ input }] }) => input.ReceiptHandle)).toEqual([
+      'handle',
+    ]);
   });
 
   it('keeps the dead letter when its records could not be queued', async () => {
