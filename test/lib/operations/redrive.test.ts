@@ -133,7 +133,7 @@ describe('redriving a deployed reader of the stream', () => {
     expect(stub.commandCalls(DeleteMessageCommand).map(({ args: [{ input }] }) => input)).toEqual([
       { QueueUrl: url('payments-dev-ReadChanges-dead-letters'), ReceiptHandle: 'handle' },
     ]);
-    // No other reader may take a dead letter while its records are queued, and none may be overlooked.
+    // No other reader may take a dead letter while its records are queued, and none may be left out.
     expect(stub.commandCalls(ReceiveMessageCommand)[0]?.args[0].input).toMatchObject({
       VisibilityTimeout: 300,
       WaitTimeSeconds: 2,
