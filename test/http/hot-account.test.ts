@@ -119,6 +119,23 @@ describe('a sharded account', () => {
     expect(await parent(accountId)).toMatchObject({ balance: amount });
     expect(await balanceOf(accountId)).toBe(amount);
   });
+
+  it('pays nothing while it is frozen', async () => {
+    const simulate = async (status: string) =>
+      bodyOf(await api.post(`/sandbox/internal-accounts/${accountId}/simulate`, { status }), 200);
+    const { id: quoteId } = bodyOf(await api.post('/quotes', quoteRequest(accountId, recipient)), 201);
+    await fundedAccount(api, shardsPerAccount * amount);
+    await shard(accountId);
+    const execute = () => api.post(`/quotes/${quoteId}/execute`, {});
+    expect(await simulate('FROZEN')).toMatchObject({
+      status: 'FROZEN',
+      balance: { amount: (shardsPerAccount + 1) * amount },
+    });
+    expect(await execute()).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    await simulate('ACTIVE');
+    bodyOf(await execute(), 200);
+    expect(await balanceOf(accountId)).toBe(shardsPerAccount * amount);
+  });
 });
 
 describe('a sharded account of a customer', () => {

@@ -35,6 +35,8 @@ const simulation = {
 export const sandboxSimulateInternalAccountStatus = endpoint({
   ...simulation,
   id: 'sandboxSimulateInternalAccountStatus',
+  // The account's shards are merged.
+  uses: ['table:read', 'table:write', 'table:delete'],
   path: '/sandbox/internal-accounts/{accountId}/simulate',
   summary: 'Freeze an internal account, or change its status otherwise',
   request: {

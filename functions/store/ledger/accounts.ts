@@ -72,7 +72,10 @@ export const closeAccount = ({ platformId, accountId, version }: InternalAccount
   values: { closed: 'CLOSED', next: version + 1, at: at.toISOString(), loaded: version, nothing: 0 },
 });
 
-/** Sets another status of an account that is not closed. Its balance may change at the same time. */
+/**
+ * Sets another status of an account that is not closed. Its balance may change at the same time, but not move into shards: these do not know
+ * the status, so they have to be merged before.
+ */
 export const setStatus = (
   { platformId, accountId }: Pick<InternalAccount, 'platformId' | 'accountId'>,
   status: InternalAccount['status'],
@@ -81,7 +84,7 @@ export const setStatus = (
   update: {
     key: keys.internalAccount(platformId, uuidIn('InternalAccount', accountId)),
     expression: 'SET #status = :status, version = version + :one, updatedAt = :at',
-    condition: 'attribute_exists(pk) AND #status <> :closed',
+    condition: 'attribute_exists(pk) AND #status <> :closed AND attribute_not_exists(shardCount)',
   },
   names: { status: 'status' },
   values: { status, one: 1, at: at.toISOString(), closed: 'CLOSED' },

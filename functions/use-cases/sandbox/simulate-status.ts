@@ -11,6 +11,7 @@ import { amend } from '../../domain/versioned.ts';
 import type { Context } from '../../runtime/context.ts';
 import { putExternalAccount, readExternalAccount } from '../../store/external-accounts/external-accounts.ts';
 import { setStatus } from '../../store/ledger/accounts.ts';
+import { mergeAccount } from '../../store/ledger/sharding/whole-balance.ts';
 import { externalAccountNotFound } from '../external-accounts/external-accounts.ts';
 import { requireAccount } from '../ledger/accounts.ts';
 
@@ -23,8 +24,9 @@ export async function sandboxSimulateInternalAccountStatus(
   const account = await requireAccount(store, caller.platformId, accountId);
   if (account.status === 'CLOSED') throw new Refusal('CONFLICT', 'The account is closed for good.');
   if (account.status === status) return { status: 200 as const, body: toInternalAccount(account) };
-  const body = toInternalAccount(amend(account, now, { status }));
-  return { status: 200 as const, body, writes: [setStatus(account, status, now)] };
+  const whole = await mergeAccount(store, account, now);
+  const body = toInternalAccount(amend(whole, now, { status }));
+  return { status: 200 as const, body, writes: [setStatus(whole, status, now)] };
 }
 
 /** Changes the status of an external account of the platform or of a customer. Refuses with CONFLICT one that has to be proven. */

@@ -42,7 +42,7 @@ describeWrites({
   'another status of an account': {
     write: setStatus(account, 'FROZEN', at),
     item: active,
-    not: { closed: isClosed, missing: undefined },
+    not: { closed: isClosed, missing: undefined, sharded: { shardCount: 10 } },
   },
   'showing instructions': {
     write: showInstructions({ platformId, accountId: ids.source, version: 1 } as never, at),
