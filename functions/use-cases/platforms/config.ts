@@ -3,8 +3,9 @@ import type { PlatformConfigUpdateRequest } from '../../contract/platforms/confi
 import { inEnvironment } from '../../domain/environment.ts';
 import { emptyAccount } from '../../domain/ledger/account.ts';
 import { changeConfig, toPlatformConfig } from '../../domain/platforms/config.ts';
+import { uuidFromName } from '../../ports/random.ts';
 import type { Context } from '../../runtime/context.ts';
-import { listPlatformAccounts, putNewAccount } from '../../store/ledger/accounts.ts';
+import { listPlatformAccounts, putNewAccount, readWithoutShards } from '../../store/ledger/accounts.ts';
 import { updatePlatform } from '../../store/platforms/platforms.ts';
 import type { Write } from '../../store/table.ts';
 import { currentTerms } from '../pricing/terms.ts';
@@ -27,17 +28,25 @@ export async function updatePlatformConfig(context: Context, request: PlatformCo
   return { status: 200 as const, body: toPlatformConfig(next, await currentTerms(store, next, now)), writes };
 }
 
-/** An account for each new currency. A currency that the platform had before still has its account. */
+/**
+ * An account for each new currency. A currency that the platform had before still has its account. The id of a new one is derived from the
+ * currency, so that one is found which was made a moment ago: a list lags.
+ */
 async function newAccounts(
-  { caller: { platformId, environment }, store, now, newUuid }: Context,
+  { caller: { platformId, environment }, store, now }: Context,
   added: readonly CurrencyCode[],
 ): Promise<readonly Write[]> {
   if (added.length === 0) return [];
-  const existing = new Set((await listPlatformAccounts(store, platformId)).map(({ currency }) => currency));
+  const uuidOf = (currency: CurrencyCode) => uuidFromName(`${platformId} ${currency}`);
+  const [listed, made] = await Promise.all([
+    listPlatformAccounts(store, platformId),
+    readWithoutShards(store, platformId, added.map(uuidOf)),
+  ]);
+  const existing = new Set([...listed, ...made].map(({ currency }) => currency));
   return added
     .filter((currency) => !existing.has(currency))
     .map((currency) => {
-      const uuid = newUuid();
+      const uuid = uuidOf(currency);
       const account = emptyAccount(platformId, uuid, currency, now.toISOString());
       return putNewAccount(inEnvironment(account, environment), uuid);
     });

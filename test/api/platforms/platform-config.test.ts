@@ -154,6 +154,16 @@ describe('PATCH /config', () => {
     expect(table.transactions().flat()).toHaveLength(1);
   });
 
+  it('gives a currency that is taken away and added again at once no second one, which the list does not show yet', async () => {
+    await patch({ supportedCurrencies: [currency('USD'), currency('GBP')] });
+    const accounts = () => table.ofType('INTERNAL_ACCOUNT').filter((account) => account.currency === 'GBP');
+    const [made] = accounts();
+    table.holds({ ...made, listPk: undefined });
+    await patch({ supportedCurrencies: [currency('USD')] });
+    expect(await patch({ supportedCurrencies: [currency('USD'), currency('GBP')] })).toMatchObject({ status: 200 });
+    expect(accounts()).toHaveLength(1);
+  });
+
   it.each([
     ['listed twice', [currency('USD'), currency('USD')]],
     ['unknown', [currency('XXX')]],
