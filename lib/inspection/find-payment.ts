@@ -27,6 +27,23 @@ export async function findAmong<T>(
   throw new Error(`No platform has ${what}.`);
 }
 
+/**
+ * The platform that has what somebody outside has named, which is unique for one platform only. Throws where none has it, and where several
+ * have it and the operator has named none of them.
+ */
+export async function onlyOwner(
+  platform: string | undefined,
+  what: string,
+  has: (platformId: PlatformId) => Promise<boolean>,
+): Promise<PlatformId> {
+  const owners: PlatformId[] = [];
+  for (const platformId of await searched(platform)) if (await has(platformId)) owners.push(platformId);
+  const [owner, other] = owners;
+  if (!owner) throw new Error(`No platform has ${what}.`);
+  if (other) throw new Error(`Several platforms have ${what}: name one by --platform. They are ${owners.join(', ')}.`);
+  return owner;
+}
+
 /** The option that names whose resource it is. Without it every platform is asked. */
 export const platformOption = {
   platform: {

@@ -6,7 +6,7 @@ import { readHeldDeposit, toHeldDeposit } from '../../../functions/store/payment
 import { readRecords } from '../../../functions/store/record-list.ts';
 import { depositUuid } from '../../../functions/use-cases/payments/rails/deposits.ts';
 import { assignDeposit, reopenDeposit, returnDepositToSender, transactionOf } from '../../bookkeeping/held-deposits.ts';
-import { findAmong, platformOption, searched } from '../../inspection/find-payment.ts';
+import { onlyOwner, platformOption, searched } from '../../inspection/find-payment.ts';
 import { moneyText } from '../../inspection/money-text.ts';
 import { defineOperation, jsonOption, type OperationGroup, reading, writing } from '../operation.ts';
 import { actionOptions, requireText } from '../operator-identity.ts';
@@ -99,9 +99,10 @@ const decisionOf = (why: string | undefined, by: string | undefined): DepositDec
 });
 
 const ownerOf = (depositId: string, platform: string | undefined): Promise<PlatformId> =>
-  findAmong(platform, `a deposit ${depositId} that is held`, async (platformId) =>
-    (await readHeldDeposit(tableStore(), platformId, depositUuid(platformId, depositId))) ? platformId : undefined,
-  );
+  onlyOwner(platform, `a deposit ${depositId} that is held`, async (platformId) => {
+    const held = await readHeldDeposit(tableStore(), platformId, depositUuid(platformId, depositId));
+    return held !== undefined;
+  });
 
 async function heldOf(platformId: PlatformId): Promise<readonly HeldDeposit[]> {
   const search = { platformId, list: lists.heldDeposits(platformId), range: {}, after: undefined };
