@@ -252,6 +252,7 @@ export const changeParts = {
     'RAIL_TASK',
     'EXTERNAL_ACCOUNT',
     'STABLECOIN_OPERATION',
+    'CUSTOMER',
     'CARD',
     'CARD_TRANSACTION',
     'VERIFICATION',

@@ -3,9 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { cardAuthorizationSeconds } from '../../functions/contract/figures.ts';
 import type { CardRecord } from '../../functions/domain/cards/card.ts';
 import type { CardPull, CardTransactionRecord } from '../../functions/domain/cards/card-transaction.ts';
+import type { CustomerRecord } from '../../functions/domain/customers/customer.ts';
+import type { Id } from '../../functions/domain/ids.ts';
 import { putCardTask } from '../../functions/store/cards/card-tasks.ts';
+import { toCardRecord } from '../../functions/store/cards/cards.ts';
 import { executionsStarted, tasksResumed, useWorkflow } from '../kit/aws-stubs.ts';
-import { anAccount, noon, platformId, uuids } from '../kit/builders.ts';
+import { aCustomer, anAccount, ids as builtIds, noon, platformId, uuids } from '../kit/builders.ts';
 import { aCard, aCardTransaction, aNewCard, cardTransactionUuid, cardUuid } from '../kit/card-builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/ports.ts';
@@ -13,6 +16,7 @@ import { readerOf, streamEvent } from '../kit/streams.ts';
 import { useTable } from '../kit/table.ts';
 
 const handler = readerOf('DriveWorkflow');
+const account = builtIds.source;
 const table = useTable();
 const workflow = useWorkflow();
 useClock();
@@ -89,6 +93,53 @@ describe('DriveWorkflow for a card', () => {
       expect(held() ?? 0).toBe(left);
       expect(started()).toEqual([]);
     });
+  });
+});
+
+describe('DriveWorkflow for a customer who is deleted', () => {
+  const deleted = aCustomer({ isDeleted: true, version: 2 });
+  const production = { environment: 'production' } as const;
+  const drive = (before: CustomerRecord, after: CustomerRecord) =>
+    handler(streamEvent({ before: stored.customer(before), after: stored.customer(after) }));
+  const cards = () =>
+    Object.fromEntries(
+      table.ofType('CARD').map(({ cardId, ...card }) => [String(cardId), toCardRecord({ cardId, ...card })]),
+    );
+  const ids = [1, 2, 3, 4].map((digit) => `Card:${`${digit}`.repeat(8)}-aaaa-4aaa-8aaa-aaaaaaaaaaaa` as const);
+
+  it('closes the cards that can be closed, of this customer alone', async () => {
+    const [active, frozen, ordered, foreign] = ids as [Id<'Card'>, Id<'Card'>, Id<'Card'>, Id<'Card'>];
+    table.holds(
+      stored.card(aCard({ ...production, cardId: active, fundingSources: [account], version: 2 })),
+      stored.card(aCard({ cardId: frozen, state: 'FROZEN' })),
+      stored.card(aCard({ cardId: ordered, state: 'PROCESSING' })),
+      stored.card(aCard({ cardId: foreign, cardholderId: `Customer:${uuids.unknown}` })),
+    );
+    await drive(aCustomer(), deleted);
+    const closed = { state: 'CLOSED', stateReason: 'CLOSED_BY_SERVICE', event: { type: 'CARD.STATE_CHANGE' } };
+    const { [active]: first, [frozen]: second, [ordered]: third, [foreign]: fourth } = cards();
+    expect(first).toMatchObject({ ...closed, version: 3, fundingSources: [], lastFundingSource: account });
+    expect(second).toMatchObject(closed);
+    expect([third?.state, fourth?.state]).toEqual(['PROCESSING', 'ACTIVE']);
+  });
+
+  it.each([
+    ['has changed otherwise', aCustomer()],
+    ['was deleted before', deleted],
+  ])('closes no card when the customer %s', async (_, customer) => {
+    table.holds(stored.card(aCard()));
+    await drive(customer, { ...customer, version: 3 });
+    expect(table.ofType('CARD')).toMatchObject([{ state: 'ACTIVE' }]);
+  });
+
+  it.each([
+    ['closes a card that is issued after that', deleted, 'CLOSED'],
+    ['leaves a card that is issued to another open', aCustomer(), 'ACTIVE'],
+  ])('%s', async (_, holder, state) => {
+    const issued = aCard({ ...production, version: 2 });
+    table.holds(stored.customer(holder), stored.card(issued));
+    await handler(streamEvent({ before: stored.card({ ...issued, state: 'PROCESSING' }), after: stored.card(issued) }));
+    expect(table.ofType('CARD')).toMatchObject([{ state }]);
   });
 });
 

@@ -127,6 +127,12 @@ const closed = ({ fundingSources }: CardRecord, stateReason: CardStateReason): P
   lastFundingSource: fundingSources[0],
 });
 
+/** The card once its holder was deleted. Nothing where it is closed, or its issuer has not answered yet. */
+export function closeByService(card: CardRecord, now: Date): CardRecord | undefined {
+  const move = findMove(cardMoves, 'close', card.state);
+  return move && change(card, now, { state: move.to, ...closed(card, 'CLOSED_BY_SERVICE') }, ['CARD.STATE_CHANGE']);
+}
+
 /** The account on which the network's settlements are booked. */
 export const settlingAccount = ({ fundingSources, lastFundingSource }: CardRecord): Id<'InternalAccount'> | undefined =>
   fundingSources[0] ?? lastFundingSource;

@@ -10,6 +10,7 @@ import { readCardTransaction, toCardTransactionRecord } from '../../store/cards/
 import { toCardRecord } from '../../store/cards/cards.ts';
 import type { Store } from '../../store/table.ts';
 import { releaseAuthorizations } from './closing.ts';
+import { closeIfHolderDeleted } from './deleted-holder.ts';
 import type { WaitingCardTask } from './task.ts';
 import { cardInput, cardTransactionInput } from './workflow-input.ts';
 
@@ -35,11 +36,13 @@ export const resumeIfDone: Afterwards<WaitingCardTask, CardTransactionRecord> = 
 
 /**
  * Starts the workflow of a new card that the issuer will answer, of a card which an operator restarts, and of a production card
- * whose new state the issuer has to know. Releases what the authorizations of a closed card hold.
+ * whose new state the issuer has to know. Releases what the authorizations of a closed card hold, and closes a card that is issued
+ * after its holder was deleted.
  */
 export async function driveCard(store: Store, { before, after }: Change): Promise<void> {
   const card = toCardRecord(after);
   if (card.state === 'CLOSED' && before?.state !== 'CLOSED') await releaseAuthorizations(store, card);
+  if (card.state === 'ACTIVE' && before?.state === 'PROCESSING') await closeIfHolderDeleted(store, card);
   const [, uuid = ''] = card.cardId.split(':');
   if (isProduction(card)) return driveProductionCard(card, before && toCardRecord(before));
   const input = cardInput(card);

@@ -71,6 +71,20 @@ describe('the life of a card', () => {
     expect(await cardIn(api, id, state)).toMatchObject({ stateReason });
     await expectEvents(id, ['CARD.STATE_CHANGE']);
   });
+
+  it('ends when its holder is deleted, also where the issuer accepts it after that', async () => {
+    const holder = await createCardholder(api, 0);
+    const { id } = await createCard(api, holder);
+    const late = bodyOf(await api.post('/cards', cardRequest(holder, { platformCardId: 'card-005' })), 201);
+    bodyOf(await api.delete(`/customers/${holder.customerId}`), 200);
+    for (const cardId of [id, late.id]) {
+      expect(await cardIn(api, cardId, 'CLOSED')).toMatchObject({
+        stateReason: 'CLOSED_BY_SERVICE',
+        fundingSources: [],
+      });
+      await expectEvents(cardId, ['CARD.STATE_CHANGE', 'CARD.STATE_CHANGE']);
+    }
+  });
 });
 
 describe('an authorization', () => {

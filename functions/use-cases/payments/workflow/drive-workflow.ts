@@ -8,6 +8,7 @@ import { toPayment } from '../../../store/payments/payments.ts';
 import { railTaskType, toRailTask } from '../../../store/payments/rail-tasks.ts';
 import { readWaitingTask } from '../../../store/payments/waiting-tasks.ts';
 import type { Store } from '../../../store/table.ts';
+import { closeCardsOfDeleted } from '../../cards/deleted-holder.ts';
 import { driveCard, driveCardTransaction } from '../../cards/waiting.ts';
 import { driveVerification } from '../../customers/drive-verification.ts';
 import { passSandboxLiveness } from '../../external-accounts/ownership.ts';
@@ -26,6 +27,7 @@ export async function driveWorkflow(store: Store, { before, after }: Change): Pr
   if (after.type === railTaskType) return settleRailTask(store, toRailTask(after));
   if (after.type === 'EXTERNAL_ACCOUNT') return passSandboxLiveness(store, toExternalAccount(after), now());
   if (after.type === 'VERIFICATION') return driveVerification({ before, after });
+  if (after.type === 'CUSTOMER') return closeCardsOfDeleted(store, { before, after });
   if (after.type === 'CARD') return driveCard(store, { before, after });
   if (after.type === 'CARD_TRANSACTION') return driveCardTransaction(store, { before, after });
   const payment = toPayment(after);
