@@ -1,5 +1,6 @@
 import type { CardRecord } from '../../domain/cards/card.ts';
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
+import { endAuthorization } from '../../domain/cards/clearing.ts';
 import { isProduction } from '../../domain/environment.ts';
 import { uuidIn } from '../../domain/ids.ts';
 import type { Change } from '../../runtime/stream.ts';
@@ -7,10 +8,11 @@ import { startWorkflow, succeedTask } from '../../runtime/workflow.ts';
 import type { Afterwards, Decide } from '../../runtime/workflow-step.ts';
 import { putCardTask, readCardTask } from '../../store/cards/card-tasks.ts';
 import { readCardTransaction, toCardTransactionRecord } from '../../store/cards/card-transactions.ts';
-import { toCardRecord } from '../../store/cards/cards.ts';
+import { readCard, toCardRecord } from '../../store/cards/cards.ts';
 import type { Store } from '../../store/table.ts';
 import { releaseAuthorizations } from './closing.ts';
 import { closeIfHolderDeleted } from './deleted-holder.ts';
+import { stepWrites } from './step-writes.ts';
 import type { WaitingCardTask } from './task.ts';
 import { cardInput, cardTransactionInput } from './workflow-input.ts';
 
@@ -19,9 +21,17 @@ const machine = 'CARD_MACHINE_ARN';
 const isWaiting = (transaction: CardTransactionRecord): boolean =>
   cardTransactionInput(transaction).status === 'CLEARING';
 
-/** Stores the token of a workflow that waits for clearings, unless none is expected any more. */
-export const storeToken: Decide<WaitingCardTask, CardTransactionRecord> = (transaction, task) =>
-  isWaiting(transaction) ? { next: transaction, writes: [putCardTask(transaction, task)] } : undefined;
+/**
+ * Stores the token of a workflow that waits for clearings, unless none is expected any more. An authorization of a closed card is ended: the
+ * card's closing finds those in a list, which may lag behind the table.
+ */
+export const storeToken: Decide<WaitingCardTask, CardTransactionRecord> = async (transaction, task, { store, now }) => {
+  if (!isWaiting(transaction)) return undefined;
+  const card = await readCard(store, transaction.platformId, transaction.cardId);
+  const end = card?.state === 'CLOSED' ? endAuthorization(transaction, now) : undefined;
+  if (end) return { next: end.transaction, writes: await stepWrites(store, end) };
+  return { next: transaction, writes: [putCardTask(transaction, task)] };
+};
 
 /** Resumes the workflow where the last clearing came before the token was stored: it found no token to resume. */
 export const resumeIfDone: Afterwards<WaitingCardTask, CardTransactionRecord> = async (
