@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/api/payments/list-transactions.ts';
 import { formatId, toUuid } from '../../../functions/domain/ids.ts';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
-import { aCaller, aChallenge, aPayment, aRealtimeQuote, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
+import * as keys from '../../../functions/store/keys.ts';
+import {
+  aCaller,
+  aChallenge,
+  aPayment,
+  aRealtimeQuote,
+  ids,
+  otherPlatformId,
+  platformId,
+  uuids,
+} from '../../kit/builders.ts';
 import { aCardTransaction } from '../../kit/card-builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
@@ -156,6 +166,41 @@ describe('GET /transactions', () => {
     const { body } = await list({ [name]: value });
     expect(minutes(body)).toEqual(expected);
     expect(body).toMatchObject({ totalCount: expected.length, hasMore: false });
+  });
+
+  it('finds nothing where the two ids of a customer contradict each other, and no customer of an unknown id', async () => {
+    const customerId = formatId('Customer', platformId);
+    listing(payments(2, (minute) => (minute === 0 ? { customerId } : {})));
+    table.holds({ ...keys.customerReference(platformId, 'known'), customerId: ids.customer, type: 'CLAIM' });
+    for (const [query, expected] of [
+      [{ platformCustomerId: 'known' }, [1]],
+      [{ platformCustomerId: 'known', customerId: ids.customer }, [1]],
+      [{ platformCustomerId: 'known', customerId: otherCustomer }, []],
+      [{ platformCustomerId: 'unknown' }, []],
+      [{ platformCustomerId: 'unknown', customerId: ids.customer }, []],
+    ] as const)
+      expect(minutes((await list(query)).body)).toEqual(expected);
+  });
+
+  it('finds what is under way whatever its id, and card transactions by a status of theirs', async () => {
+    const scattered = (minute: number) => toUuid(`77777777-7777-4777-8777-7777777${minute.toString(16)}7007`);
+    listing(payments(16, (minute) => ({ paymentId: scattered(minute) })));
+    table.holds(stored.cardTransaction(aCardTransaction()));
+    expect((await list({ status: 'PROCESSING' })).body).toMatchObject({ totalCount: 16 });
+    expect(minutes((await list({ status: 'PROCESSING' })).body)).toHaveLength(16);
+    expect(statuses((await list({ status: 'AUTHORIZED' })).body)).toEqual(['AUTHORIZED']);
+    expect(statuses((await list({ status: 'AUTHORIZED', type: 'OUTGOING' })).body)).toEqual([]);
+  });
+
+  it('counts what two filters find, and asks how long lists are only where there are several to choose from', async () => {
+    listing(payments(4, (minute) => (minute === 2 ? { customerId: otherCustomer } : {})));
+    const probes = () =>
+      table.calls().filter(({ input }) => 'Select' in input && input.Select === 'COUNT' && input.Limit !== undefined);
+    expect((await list({ customerId: otherCustomer })).body).toMatchObject({ totalCount: 1 });
+    expect(probes()).toEqual([]);
+    const { body } = await list({ customerId: otherCustomer, senderAccountIdentifier: ids.source });
+    expect(body).toMatchObject({ totalCount: 1, data: [{ customerId: otherCustomer }] });
+    expect(probes()).not.toEqual([]);
   });
 
   it('pages through a filtered list', async () => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toUuid } from '../../../functions/domain/ids.ts';
 import * as keys from '../../../functions/store/keys.ts';
-import { countTransactions } from '../../../functions/store/payments/milestones.ts';
+import { countTransactions, setMilestones } from '../../../functions/store/payments/milestones.ts';
+import { isShort } from '../../../functions/store/payments/transaction-keys.ts';
 import { senderList } from '../../../functions/store/payments/transaction-listing.ts';
 import { aPayment, ids, platformId } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
@@ -40,5 +41,38 @@ describe('the number of transactions in a list', () => {
   ])('%s is that between its milestones, and what is before and behind them', async (_, lowest, highest, count) => {
     const list = senderList(platformId, ids.source);
     expect(await countTransactions(table.store, list, { lowest, highest })).toBe(count);
+  });
+});
+
+/** Payments of one partition of the sender's list, one in each second from 14:00 on. */
+const inOnePartition = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aPayment([], {
+      sourceAccountId: ids.destination,
+      paymentId: toUuid(`77777777-7777-4777-8777-77777777${(0x7000 + index).toString(16)}`),
+      createdAt: new Date(Date.parse(at('14:00')) + index * 1_000).toISOString(),
+    }),
+  );
+
+describe('a list', () => {
+  it.each([
+    [31, 2],
+    [32, 3],
+  ])('with %i transactions that are more than a minute old has %i milestones', async (added, milestones) => {
+    table.holds(...inOnePartition(60).map(stored.payment));
+    const joinedAt = new Date(Date.parse(at('14:01')) + added * 1_000).toISOString();
+    const { shards: _, ...list } = senderList(platformId, ids.destination);
+    const partition = { ...list, partition: `${ids.destination}#7` };
+    await setMilestones(table.store, [partition], joinedAt);
+    expect(table.ofType('MILESTONE')).toHaveLength(milestones);
+  });
+
+  it.each([
+    [25, true],
+    [26, false],
+  ])('of which a partition has %i transactions is short: %s', async (count, short) => {
+    table.holds(...inOnePartition(count).map(stored.payment));
+    const stretch = { lowest: at('13:00'), highest: '~' };
+    expect(await isShort(table.store, senderList(platformId, ids.destination), stretch)).toBe(short);
   });
 });
