@@ -79,10 +79,9 @@ function keysOf(platformId: PlatformId, entry: Entry): readonly keys.Key[] {
 
 /** The parts of an entry, where the journal has several that come to it. */
 function partsOf({ account, currency }: Book, entry: Entry, causes: Causes): Pick<EntryDetails, 'parts'> {
-  const journal = [...causes.values()].flatMap((item) =>
-    item.type === 'PAYMENT' || item.type === 'JOURNAL' ? entriesIn(item) : [],
-  );
-  const cause = journal.find(({ causeId, movement }) => causeId === entry.causeId && movement === entry.kind);
+  const cause = [...causes.values()]
+    .flatMap(entriesIn)
+    .find(({ causeId, movement }) => causeId === entry.causeId && movement === entry.kind);
   const amounts = (cause?.postings ?? [])
     .filter((posting) => posting.account === account && posting.currency === currency)
     .map(({ amount }) => amount);
