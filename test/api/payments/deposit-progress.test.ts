@@ -1,7 +1,9 @@
 /** What becomes of a deposit from report to report. */
 import { describe, expect, it } from 'vitest';
+import type { Id } from '../../../functions/domain/ids.ts';
 import { assignDeposit, returnDepositToSender } from '../../../lib/bookkeeping/held-deposits.ts';
-import { ids, platformId } from '../../kit/builders.ts';
+import { anAccount, ids, platformId, uuids } from '../../kit/builders.ts';
+import { stored } from '../../kit/items.ts';
 import { customersAccount, productionAccount, useDeposits } from '../../kit/rooms/deposits.ts';
 
 const { table, clock, report, reportReturn, balanceOf, entries, awaitMoney } = useDeposits();
@@ -163,6 +165,26 @@ describe('a deposit that was announced, and that no account takes when it arrive
     await expect(again).rejects.toThrow(`The deposit ${depositId} is ASSIGNED by Ann Example`);
     expect((await reportReturn({ amount: 480 })).body.effect).toBe('RECORDED');
     expect([deposit()?.status, ...balances()]).toEqual(['FAILED', 0, 0]);
+  });
+
+  it('is assigned to no account that is closed, in another currency, of the sandbox or unknown, and only where it is held', async () => {
+    await arrives();
+    const inEuros = `InternalAccount:${uuids.unknown}` as const;
+    const inSandbox = `InternalAccount:${uuids.payment}` as const;
+    table.holds(
+      productionAccount({ accountId: inEuros, currency: 'EUR' }),
+      stored.account(anAccount({ accountId: inSandbox })),
+    );
+    const assign = (account: Id<'InternalAccount'>, id = depositId) =>
+      assignDeposit({ platformId, depositId: id, accountId: account, decision });
+    await expect(assign(ids.source)).rejects.toThrow(`${ids.source} takes no money.`);
+    await expect(assign(inEuros)).rejects.toThrow(`${inEuros} is in EUR, and the deposit is in USD.`);
+    await expect(assign(inSandbox)).rejects.toThrow(`Production has no ${inSandbox} of this platform.`);
+    await expect(assign('InternalAccount:00000000-0000-4000-8000-000000000000')).rejects.toThrow('Production has no');
+    await expect(assign(ids.source, 'other')).rejects.toThrow(
+      `No deposit other of the platform ${platformId} is held.`,
+    );
+    expect(table.ofType('HELD_DEPOSIT')).toMatchObject([{ status: 'UNMATCHED' }]);
   });
 
   it('fails when all of it has gone back, and not before', async () => {

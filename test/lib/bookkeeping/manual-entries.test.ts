@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maximumBalance } from '../../../functions/domain/ledger/account.ts';
 import type { Posting } from '../../../functions/domain/payments/postings.ts';
 import type { Operator } from '../../../functions/domain/platforms/operator-action.ts';
 import { entriesIn } from '../../../functions/store/ledger/journal.ts';
@@ -163,6 +164,16 @@ describe('a manual entry', () => {
     aLedger();
     await expect(proposeEntry({ ...order, postings })).rejects.toThrow(message);
     expect(await readManualEntries(table.store, platformId)).toEqual([]);
+  });
+
+  it('is refused where the account has no room for the amount', async () => {
+    aLedger();
+    const full = { accountId: ids.source, balance: maximumBalance - 100 };
+    table.holds(stored.account(anAccount(full)));
+    await expect(proposeEntry({ ...order, postings: fromSuspense(101) })).rejects.toThrow(
+      `${ids.source} has no room for the amount.`,
+    );
+    expect((await proposeEntry({ ...order, postings: fromSuspense(100) })).number).toBe(1);
   });
 
   it('has 50 postings at most, each of another account', async () => {

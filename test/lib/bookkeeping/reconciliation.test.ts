@@ -57,7 +57,12 @@ describe('a statement', () => {
     ];
     for (const [changes, message] of refusals)
       await expect(imported(camt053(bank([], { ...next, ...changes })))).rejects.toThrow(message);
-    expect(await imported(camt053(bank([], next)))).toMatchObject([{ statement: { number: 2, lineCount: 0 } }]);
+    const balances = { opening: 510_000, closing: 510_000 };
+    expect(await imported(camt053(bank([], next)))).toMatchObject([
+      { statement: { number: 2, lineCount: 0, ...balances } },
+    ]);
+    const ofTheSameDay = { ...next, statementId: 'S3', from: '2026-11-27' };
+    expect(await imported(camt053(bank([], ofTheSameDay)))).toMatchObject([{ statement: { number: 3 } }]);
     expect(await listOpenItems(book)).toHaveLength(1);
   });
 
@@ -92,6 +97,28 @@ describe('a statement', () => {
     const made = await Promise.all([matchItems(book, { days: 3 }), matchItems(book, { days: 3 })]);
     expect(await listOpenItems(book)).toHaveLength(97);
     expect((await showReconciliation(book)).matches).toHaveLength(made.flat().length);
+  });
+});
+
+describe('the entries of a cash account', () => {
+  it('are taken 45 in a commit', async () => {
+    platforms();
+    await booked(Array.from({ length: 91 }, () => 1));
+    table.forgetCalls();
+    expect(await takeEntries(book)).toBe(91);
+    expect(table.transactions()).toHaveLength(3);
+    expect(await takeEntries(book)).toBe(0);
+    expect(await listOpenItems(book)).toHaveLength(91);
+  });
+
+  it('are left to another import that takes them at the same moment', async () => {
+    platforms();
+    await booked([1, 2, 3]);
+    table.beforeNextWrite(() => takeEntries(book));
+    await expect(takeEntries(book)).rejects.toThrow(
+      'Another import takes the entries of this cash account. Try again.',
+    );
+    expect(await listOpenItems(book)).toHaveLength(3);
   });
 });
 
@@ -163,6 +190,18 @@ describe('a match', () => {
     expect((await showReconciliation(book)).matches).toHaveLength(2);
   });
 
+  it('that is undone leaves its items to be joined with others', async () => {
+    platforms();
+    await booked([100]);
+    await reconciled(camt053(bank([movement(1, 100)])));
+    await unmatch(book, 1, byHand);
+    const { matches, open } = await reconciled(
+      camt053(bank([movement(1, 100)], { statementId: 'S2', opening: 500_100 })),
+    );
+    expect(matches).toMatchObject([{ kind: 'EXACT', items: [{ number: 3 }, { number: 2 }] }]);
+    expect(shown(open)).toEqual(['STATEMENT 100']);
+  });
+
   it('by hand needs open items whose sums agree', async () => {
     platforms();
     await booked([100, 30]);
@@ -192,6 +231,16 @@ describe('a match of very many items', () => {
     await expect(more).rejects.toThrow('A match has at most 97 items.');
     await matchByHand(book, numbers, byHand);
     expect(shown(await listOpenItems(book))).toEqual(['STATEMENT 5']);
+  });
+
+  it.each([
+    [largestMatch - 1, 0],
+    [largestMatch, largestMatch + 1],
+  ])('that are an entry and %i lines of its reference leaves %i of them open', async (lines, left) => {
+    platforms();
+    await booked([lines]);
+    const { open } = await reconciled(camt053(bank(Array.from({ length: lines }, () => movement(1, 1)))));
+    expect(open).toHaveLength(left);
   });
 });
 
