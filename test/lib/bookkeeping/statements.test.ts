@@ -85,8 +85,17 @@ describe('a statement in camt.053', () => {
     ['<BookgDt><Dt>2026-11-26</Dt></BookgDt>', '<BookgDt><Dt>2026-02-30</Dt></BookgDt>', 'There is no day 2026-02-30'],
     ['<BookgDt><Dt>2026-11-26</Dt></BookgDt>', '<BookgDt><Dt>2026-11-25</Dt></BookgDt>', 'a line is of 2026-11-25'],
     ['<CdtDbtInd>DBIT</CdtDbtInd>\n        <Sts>', '<Sts>', 'is neither a credit nor a debit'],
+    [
+      '<BookgDt><Dt>2026-11-26</Dt></BookgDt>\n        <AcctSvcrRef>2026112600004000',
+      '<AcctSvcrRef>2026112600004000',
+      'entry 4 has no date',
+    ],
   ])('with %s replaced by %s is refused: %s', (from, to, message) => {
     expect(changed('camt053-v08.xml', from, to)).toThrow(message);
+  });
+
+  it('is refused where the file has none', () => {
+    expect(() => readStatements('<Document><BkToCstmrStmt/></Document>')).toThrow('The file has no statement');
   });
 });
 

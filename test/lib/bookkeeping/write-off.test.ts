@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { approveEntry, proposeReversal, rejectEntry } from '../../../lib/bookkeeping/manual-entries.ts';
 import { takeEntries } from '../../../lib/bookkeeping/reconciliation/cash-entries.ts';
-import { matchByHand, unmatch } from '../../../lib/bookkeeping/reconciliation/matching.ts';
+import { largestMatch, matchByHand, unmatch } from '../../../lib/bookkeeping/reconciliation/matching.ts';
 import { listOpenItems, showReconciliation } from '../../../lib/bookkeeping/reconciliation/view.ts';
 import { proposeWriteOff } from '../../../lib/bookkeeping/reconciliation/write-off.ts';
 import { camt053 } from '../../kit/bank-statements.ts';
@@ -75,6 +75,16 @@ describe('a write-off', () => {
     table.holds(stored.platform(aPlatform({ environment: 'sandbox' })));
     await expect(proposeWriteOff(book, { ...order, numbers: [1], platformId })).rejects.toThrow('in production.');
   });
+});
+
+it('settles as many items as a match holds with its entry', async () => {
+  platforms();
+  const numbers = Array.from({ length: largestMatch }, (_, index) => index + 1);
+  await reconciled(camt053(bank(numbers.map((number) => movement(number, 1)))));
+  const order = { ...byHand, to: 'system:losses', platformId } as const;
+  await expect(proposeWriteOff(book, { ...order, numbers })).rejects.toThrow('At most 96 items are settled together.');
+  const most = numbers.slice(1);
+  expect((await proposeWriteOff(book, { ...order, numbers: most })).settles).toEqual(most);
 });
 
 describe('a line that a late report explains', () => {
