@@ -213,4 +213,21 @@ describe('a statement that is made from the connector’s own books', () => {
       /^10 open: 5 of statements and 5 of the ledger$/m,
     );
   });
+
+  it('takes a statement back that the bank corrects, but none with matched lines', async () => {
+    const shown = JSON.parse((await operate('reconcile', 'show', ...ofCash, '--json')).output);
+    const open = await openItems();
+    const next = { statementId: 'OCTOBER-3', opening: shown.position.statements, from: '2026-10-21', to: '2026-10-21' };
+    const line: BankMovement = { amount: -990, valueDate: '2026-10-21', text: 'Account fee' };
+    await imported('wrong.sta', mt940(books([{ ...line, amount: -909 }], next)));
+    const corrected = mt940(books([line], next));
+    expect((await imported('corrected.sta', corrected)).errors).toContain('remove that one first (reconcile remove)');
+    const remove = (number: string) =>
+      operate('reconcile', 'remove', number, ...ofCash, '--why', 'The bank has corrected it', ...byAnn);
+    expect((await remove('2')).errors).toContain('Statement 3 follows on statement 2.');
+    expect((await remove('3')).output).toMatch(/^OCTOBER-3.*: statement 3 was removed with its 1 lines/);
+    expect((await remove('2')).errors).toContain('Lines of statement 2 are matched');
+    expect((await imported('corrected.sta', corrected)).output).toMatch(/^OCTOBER-3.*: statement 4, 1 lines/m);
+    expect((await openItems()).map(({ amount }) => amount)).toEqual([...open.map(({ amount }) => amount), -990]);
+  });
 });

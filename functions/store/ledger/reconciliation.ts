@@ -50,6 +50,11 @@ export const putStatement = (book: CashBook, statement: ImportedStatement): Writ
   },
 });
 
+/** Takes a statement away beside the version of its reconciliation, which guards it. */
+export const deleteStatement = (book: CashBook, { number }: ImportedStatement): Write => ({
+  delete: { key: keys.reconciliationPart(book, 'STATEMENTS', number), condition: 'attribute_exists(pk)' },
+});
+
 /** All open items of a cash account, by their numbers. */
 export const readOpenItems = async (store: Store, book: CashBook): Promise<readonly OpenItem[]> =>
   (await readPartition(store, keys.reconciliationPart(book, 'OPEN', '').pk)).map(toOpenItem);

@@ -22,7 +22,7 @@ import {
 import { commit, type Store } from '../../../functions/store/table.ts';
 
 /** The statement and the reconciliation are written beside the lines. */
-const linesOfCommit = 90;
+export const linesOfCommit = 90;
 
 /** The result of the import of a statement. */
 export interface Imported {
@@ -134,7 +134,9 @@ function requireNext(
   if (before?.account !== undefined && plain(before.account) !== plain(account))
     throw new StatementFault(`Statement ${statementId} is of ${account}; this cash account is ${before.account}.`);
   if (statements.some((other) => other.statementId === statementId))
-    throw new StatementFault(`Another statement ${statementId} was imported, which says something else.`);
+    throw new StatementFault(
+      `Another statement ${statementId} was imported, which says something else. If the bank has corrected it, remove that one first (reconcile remove).`,
+    );
   const { closing } = before ?? {};
   if (!closing || !balances) return;
   if (from < closing.day)

@@ -1,4 +1,9 @@
-import { daysBetween, type Match, type OpenItem } from '../../../functions/domain/ledger/reconciliation.ts';
+import {
+  daysBetween,
+  type ImportedStatement,
+  type Match,
+  type OpenItem,
+} from '../../../functions/domain/ledger/reconciliation.ts';
 import type { Imported } from '../../bookkeeping/reconciliation/import.ts';
 import type { ReconciliationView } from '../../bookkeeping/reconciliation/view.ts';
 import { moneyText } from '../../inspection/money-text.ts';
@@ -8,6 +13,10 @@ export const importedText = ({ statement, isRepeated }: Imported): string =>
   isRepeated
     ? `${statement.statementId}: imported before, at ${statement.at}; nothing was imported`
     : `${statement.statementId}: statement ${statement.number}, ${statement.lineCount} lines from ${statement.from} to ${statement.to}`;
+
+/** A statement that was removed, as a line. */
+export const removedText = ({ number, statementId, lineCount }: ImportedStatement): string =>
+  `${statementId}: statement ${number} was removed with its ${lineCount} lines; import the corrected one`;
 
 /** Matches that were made, as lines: how many are exact, and each of the others with its reason. */
 export function matchesText(matches: readonly Match[], currency: string): string {

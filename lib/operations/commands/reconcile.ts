@@ -6,6 +6,7 @@ import { now } from '../../../functions/ports/clock.ts';
 import { takeEntries } from '../../bookkeeping/reconciliation/cash-entries.ts';
 import { type Imported, importStatement } from '../../bookkeeping/reconciliation/import.ts';
 import { matchByHand, matchItems, unmatch } from '../../bookkeeping/reconciliation/matching.ts';
+import { removeStatement } from '../../bookkeeping/reconciliation/removal.ts';
 import { listOpenItems, showReconciliation } from '../../bookkeeping/reconciliation/view.ts';
 import { proposeWriteOff } from '../../bookkeeping/reconciliation/write-off.ts';
 import { readStatements } from '../../bookkeeping/statements/read-statements.ts';
@@ -16,7 +17,7 @@ import { actionOptions, operatorOf, requireText } from '../operator-identity.ts'
 import { stackOption, useTable } from '../table-access.ts';
 import { accountIn } from './entry-options.ts';
 import { entryText } from './entry-text.ts';
-import { importedText, matchesText, matchText, openText, reconciliationText } from './reconcile-text.ts';
+import { importedText, matchesText, matchText, openText, reconciliationText, removedText } from './reconcile-text.ts';
 
 const cashOptions = {
   cash: { type: 'string', value: 'NAME', description: 'The cash account: NAME of system:cash:NAME.' },
@@ -140,6 +141,24 @@ const unmatchCommand = defineOperation({
   },
 });
 
+const remove = defineOperation({
+  role: 'operate',
+  uses: [...writing, 'table:delete'],
+  summary:
+    'Takes an imported statement back, so that a corrected one can be imported. None of its lines may be matched or written off.',
+  operands: [{ name: 'NUMBER', description: 'The number of the statement, as show says.' }],
+  options: { ...bookOptions, ...actionOptions },
+  async run({ cash, environment, currency, why, by, stack, json }, [text = '']) {
+    const book = bookIn(cash, environment, currency);
+    const [number = 0] = numbersIn(text);
+    requireText('--why', why);
+    await operatorOf(by, stack);
+    await useTable(stack);
+    const statement = await removeStatement(book, number);
+    console.log(json ? JSON.stringify(statement) : removedText(statement));
+  },
+});
+
 const writeOff = defineOperation({
   role: 'operate',
   uses: writing,
@@ -188,7 +207,7 @@ const show = defineOperation({
 
 export const reconcileCommands: OperationGroup = {
   summary: 'Reconciles cash accounts with the statements of banks, card networks and providers.',
-  commands: { import: importCommand, open, match, unmatch: unmatchCommand, 'write-off': writeOff, show },
+  commands: { import: importCommand, open, match, unmatch: unmatchCommand, remove, 'write-off': writeOff, show },
 };
 
 const today = (): string => now().toISOString().slice(0, 10);

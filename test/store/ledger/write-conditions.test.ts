@@ -12,6 +12,7 @@ import {
   putManualReversal,
 } from '../../../functions/store/ledger/manual-entries.ts';
 import {
+  deleteStatement,
   putMatch,
   putOpenItem,
   putTaken,
@@ -69,6 +70,11 @@ describeWrites({
   },
   'closing an open item': {
     write: removeOpenItem(cash, { number: 1 } as never),
+    item: exists,
+    not: { gone: undefined },
+  },
+  'removing a statement': {
+    write: deleteStatement(cash, { number: 1 } as never),
     item: exists,
     not: { gone: undefined },
   },
