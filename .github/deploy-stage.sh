@@ -70,10 +70,15 @@ protect || {
 has_keys=yes
 # Taking the release back would bring no keys, so the payment decides alone.
 if deploy && { give_keys || has_keys=no; } && smoke; then
-  # What is there since now.
-  protect
+  # What is there since now. The next release is compared with this one, whatever else fails.
+  is_protected=yes
+  protect || is_protected=no
   git tag -f "$tag"
   git push -f "$remote" "refs/tags/$tag"
+  if [ "$is_protected" = no ]; then
+    say "Deployed, but the policies of the stacks with data could not be set after it (docs/operations.md#pipeline)."
+    exit 1
+  fi
   if [ "$has_keys" = no ]; then
     say "Deployed, but not every platform may have its API key (docs/runbooks/deployment.md#the-stack-of-the-routes-is-made-anew)."
     exit 1

@@ -7,12 +7,17 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const script = join(import.meta.dirname, '../../../.github/deploy-stage.sh');
 
-/** Exits with the status after `=>` of the first line of `faults` that the call begins with. */
+/**
+ * Exits with the status after `=>` of the first line of `faults` that the call begins with. A line that begins with `twice: ` is for a call
+ * that was made before.
+ */
 const standIn = (name: string): string => `#!/usr/bin/env bash
 call="${name} $*"
+before=
+if grep -qFx -- "$call" "$CALLS" 2> /dev/null; then before='twice: '; fi
 echo "$call" >> "$CALLS"
 while IFS= read -r line; do
-  if [ -n "$line" ] && [[ "$call" == "\${line%% => *}"* ]]; then exit "\${line##* => }"; fi
+  if [ -n "$line" ] && [[ "$call" == "\${line%% => *}"* || "$before$call" == "\${line%% => *}"* ]]; then exit "\${line##* => }"; fi
 done <<< "$FAULTS"
 if [ ${name} = jq ]; then echo https://api.example.com; fi
 `;
@@ -98,6 +103,15 @@ it('keeps a release in which the payment succeeds, and fails, when the platforms
   expect(said).toContain('not every platform may have its API key');
   expect(said).not.toContain('Deployed.');
   expect(calls).toContain(mark);
+  expect(calls.filter((call) => call.startsWith('git checkout'))).toEqual([]);
+});
+
+it('marks a release in which the payment succeeds, and fails, when what is new cannot be protected', () => {
+  const { status, said, calls } = run({ faults: [`twice: ${protection} => 1`] });
+  expect(status).toBe(1);
+  expect(said).toContain('policies of the stacks with data could not be set after it');
+  expect(said).not.toContain('Deployed.');
+  expect(calls.slice(-2)).toEqual(['git tag -f deployed-prod', mark]);
   expect(calls.filter((call) => call.startsWith('git checkout'))).toEqual([]);
 });
 
