@@ -56,7 +56,7 @@ export async function proposeRefund({
 /** Proposes the entry that takes back a booked one. Throws for one that is not booked, or is taken back already. */
 export async function proposeReversal(order: EntryOrder & { readonly reverses: number }): Promise<ManualEntry> {
   const { platformId, reverses } = order;
-  const reversed = requireReversible(await requireEntry(tableStore(), platformId, reverses));
+  const reversed = await requireReversible(tableStore(), platformId, reverses);
   return propose({ ...order, postings: reversalOf(reversed) });
 }
 
@@ -147,16 +147,24 @@ async function bookingWrites(store: Store, entry: ManualEntry, at: Date): Promis
 
 async function reversalWrites(store: Store, { platformId, number, reverses }: ManualEntry): Promise<readonly Write[]> {
   if (reverses === undefined) return [];
-  requireReversible(await requireEntry(store, platformId, reverses));
+  await requireReversible(store, platformId, reverses);
   return [putManualReversal({ platformId, number: reverses, reversedBy: number })];
 }
 
-function requireReversible({ entry, decision, reversal }: ManualEntryState): ManualEntry {
-  const { number, refundOf } = entry;
+/** A booked entry that may be taken back. Throws, with a sentence, for any other. */
+async function requireReversible(store: Store, platformId: PlatformId, number: number): Promise<ManualEntry> {
+  const { entry, decision, reversal } = await requireEntry(store, platformId, number);
+  const { refundOf, reverses } = entry;
   if (decision?.outcome !== 'APPROVED') throw new Error(`Manual entry ${number} is not booked.`);
   if (reversal) throw new Error(`Manual entry ${number} was reversed by manual entry ${reversal.reversedBy}.`);
   if (refundOf) {
     throw new Error(`Manual entry ${number} settled a refund, which stays settled: correct it by an entry of its own.`);
+  }
+  const earlier = reverses === undefined ? undefined : await requireEntry(store, platformId, reverses);
+  if (earlier?.entry.settles) {
+    throw new Error(
+      `Manual entry ${number} took back what had settled open items, which may be settled otherwise by now: write them off anew.`,
+    );
   }
   return entry;
 }

@@ -142,6 +142,19 @@ describe('a line that a late report explains', () => {
     await approve(3);
     expect([entries().sort(), balance()]).toEqual([['MANUAL_ENTRY', 'MANUAL_ENTRY', 'MANUAL_REVERSAL'], [0]]);
   });
+
+  it('is not settled a second time by taking back what has taken back the first', async () => {
+    await unexplained();
+    await proposeWriteOff(book, order);
+    await approve(1);
+    const again = { platformId, why: 'Theirs after all', by: ann };
+    await proposeReversal({ ...again, reverses: 1 });
+    await approve(2);
+    await proposeWriteOff(book, order);
+    await approve(3);
+    await expect(proposeReversal({ ...again, reverses: 2 })).rejects.toThrow('took back what had settled open items');
+    expect(balance()).toEqual([1_000]);
+  });
 });
 
 it.each([
