@@ -18,6 +18,7 @@ export function useReceiver() {
   let statuses: number[] = [];
   let retryAfter: string | undefined;
   let delayMs = 0;
+  let answer = 'thank you';
   let beforeAnswer: () => unknown = () => undefined;
   const server = createServer(async (request, response) => {
     const { method, url: path, headers: sent } = request;
@@ -25,7 +26,7 @@ export function useReceiver() {
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     await beforeAnswer();
     const headers = { Location: '/elsewhere', ...(retryAfter && { 'Retry-After': retryAfter }) };
-    setTimeout(() => response.writeHead(status ?? 200, headers).end('thank you'), delayMs);
+    setTimeout(() => response.writeHead(status ?? 200, headers).end(answer), delayMs);
   });
   let restoreEnvironment = keepEnvironment();
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
@@ -35,6 +36,7 @@ export function useReceiver() {
     statuses = [];
     retryAfter = undefined;
     delayMs = 0;
+    answer = 'thank you';
     beforeAnswer = () => undefined;
     restoreEnvironment = keepEnvironment();
     process.env.WEBHOOK_TARGETS = 'local';
@@ -46,6 +48,10 @@ export function useReceiver() {
     /** Answers with these statuses in turn, and with the last of them from then on. */
     answers: (...next: number[]) => {
       statuses = next;
+    },
+    /** Answers with this body from now on. */
+    says: (body: object) => {
+      answer = JSON.stringify(body);
     },
     /** Sends the header Retry-After from now on. */
     asksToRetryAfter: (header: string) => {

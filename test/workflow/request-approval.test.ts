@@ -20,6 +20,9 @@ const receiver = useReceiver();
 const clock = useClock();
 const accepted = applyDecision(aUmaReceipt(), { kind: 'ACCEPT' }, new Date(noon), new Date(noon));
 
+/** A payment whose sender asks for a name. */
+const asked = aUmaReceipt({ approval: { requestedFields: [{ name: 'FULL_NAME', mandatory: true }] } });
+
 const holds = (payment = aUmaReceipt(), webhookEndpoint: string | undefined = receiver.url()) =>
   table.holds(stored.payment(payment), stored.platform(aPlatform(webhookEndpoint ? { webhookEndpoint } : {})));
 
@@ -69,12 +72,61 @@ describe('RequestApproval', () => {
     'keeps an answer of %i when it asks again after a crash, and the platform knows the event',
     async (status, wanted) => {
       receiver.answers(status);
+      receiver.says({});
       await handler(theTask);
       holds();
       receiver.answers(409);
       expect(await handler(theTask)).toMatchObject({ status: wanted });
     },
   );
+
+  it.each([
+    [
+      'with the fields that the sender asks for',
+      200,
+      { receiverCustomerInfo: { FULL_NAME: 'Jane' } },
+      'PROCESSING',
+      {},
+    ],
+    ['without them', 200, {}, 'FAILED', { incomingFailureReason: 'MISSING_MANDATORY_PAYEE_DATA' }],
+    ['that asks the sender', 422, { requiredFields: ['NATIONALITY'] }, 'REQUESTING_APPROVAL', { status: 'PENDING' }],
+  ])('takes an answer %s as it was, and does not ask again', async (_, status, says, wanted, payment) => {
+    holds(asked);
+    keys.signs(webhookEvent(approvalRequest(asked)).body);
+    receiver.answers(status);
+    receiver.says(says);
+    expect(await handler(theTask)).toMatchObject({ status: wanted });
+    holds(asked);
+    receiver.says({ receiverCustomerInfo: {} });
+    expect(await handler(theTask)).toMatchObject({ status: wanted });
+    expect(receiver.received).toHaveLength(1);
+    expect(table.item('PAYMENT')).toMatchObject(payment);
+    expect(JSON.stringify(table.ofType('DELIVERY'))).not.toContain('Jane');
+  });
+
+  it('takes the answer of a step that runs at the same time, where the platform knows the event', async () => {
+    holds(asked);
+    keys.signs(webhookEvent(approvalRequest(asked)).body);
+    receiver.says({ receiverCustomerInfo: { FULL_NAME: 'Jane' } });
+    receiver.answers(409, 200);
+    receiver.beforeAnswering(async () => {
+      receiver.beforeAnswering(() => undefined);
+      await handler(theTask);
+      holds(asked);
+    });
+    expect(await handler(theTask)).toMatchObject({ status: 'PROCESSING' });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('keeps no words in which a platform has rejected', async () => {
+    receiver.answers(403);
+    receiver.says({ reason: 'Jane is unknown' });
+    await handler(theTask);
+    expect(JSON.stringify(table.ofType('DELIVERY'))).not.toContain('Jane');
+    holds();
+    expect(await handler(theTask)).toMatchObject({ status: 'REJECTED' });
+    expect(receiver.received).toHaveLength(1);
+  });
 
   it('fails a payment where the platform knows the event and its answer is not known', async () => {
     receiver.answers(409);

@@ -52,6 +52,8 @@ export const deliveryMembers = {
   resentAtAttempt: optional(integer),
   /** The workflow posted it and waited for the answer, so it is never sent again. */
   isSynchronous: optional(isTrue),
+  /** What the answer to it has decided, as JSON. */
+  decision: optional(text),
   /** The event was lost before it could be sent: only its identity is known. */
   isLost: optional(isTrue),
   /** Counts the writes; 0 before the first. */

@@ -35,8 +35,11 @@ export async function requestDecision(
   if (isTooLateToRequest(payment, now)) {
     return { eventNumber, decision: { kind: 'FAIL', reason: 'PAYMENT_APPROVAL_TIMED_OUT' } };
   }
-  const answer = await requestApproval(store, approvalRequest(payment), answerSeconds * 1000);
-  return { eventNumber, decision: readApprovalAnswer(payment.approval ?? { requestedFields: [] }, answer) };
+  const approval = payment.approval ?? { requestedFields: [] };
+  const decision = await requestApproval(store, approvalRequest(payment), answerSeconds * 1000, (answer) =>
+    readApprovalAnswer(approval, answer),
+  );
+  return { eventNumber, decision };
 }
 
 /** Records the decision, unless the platform has approved or rejected by a call in the meantime: that call wins. */

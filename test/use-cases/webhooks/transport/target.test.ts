@@ -119,7 +119,13 @@ describe('deployed, a webhook', () => {
     namesLeadTo(['169.254.169.254']);
     table.holds(stored.platform(aPlatform({ webhookEndpoint: 'https://platform.example.com/' })));
     const event = { platformId, resource: 'Transaction:1', number: 1, type: 'TEST', at: noon, data: {} } as const;
-    expect(await requestApproval(tableStore(), event, 1_000)).toEqual({ failure: 'FORBIDDEN_TARGET' });
+    const answers: object[] = [];
+    const decide = (answer: object) => {
+      answers.push(answer);
+      return { kind: 'DEFER' } as const;
+    };
+    await requestApproval(tableStore(), event, 1_000, decide);
+    expect(answers).toEqual([{ failure: 'FORBIDDEN_TARGET' }]);
     noConnection();
   });
 });
