@@ -97,9 +97,9 @@ function takeAndHold(change: BalanceChange, heldChange: number): Write {
   });
 }
 
-/** Takes what was held. */
+/** Takes what was held for a payment that goes out now. Refuses with INVALID_INPUT an account that is not active any more. */
 export const captureHold = (change: BalanceChange): Write =>
-  changeBalance(change, 'held = held - :amount', held(change), 1);
+  changeBalance(change, 'held = held - :amount', heldOfActive(change), 1);
 
 /** Returns what was held to the balance. */
 export const releaseHold = (change: BalanceChange): Write =>
@@ -144,8 +144,11 @@ const spendable = ({ accountId, amount }: BalanceChange): Guard => ({
           `${accountId} holds less than the ${amountText(amount, String(current.currency))} that this takes. Fund it or send less.`,
           { required: amount, ...available(current) },
         )
-      : new Refusal('INVALID_INPUT', `${accountId} is ${current?.status}; only an ACTIVE account moves money.`),
+      : notActive(accountId, current),
 });
+
+const notActive = (accountId: string, current: Item | undefined): Refusal =>
+  new Refusal('INVALID_INPUT', `${accountId} is ${current?.status}; only an ACTIVE account moves money.`);
 
 /** The amount that may be spent of an account; unknown where shards hold a part of it. */
 const available = (account: Item): { readonly available?: number } =>
@@ -157,6 +160,15 @@ const held = ({ accountId, amount }: BalanceChange): Guard => ({
   values: {},
   refusal: () => new Error(`${accountId} holds less than ${amount} for its payments.`),
 });
+
+function heldOfActive(change: BalanceChange): Guard {
+  const { condition, values, refusal } = held(change);
+  return {
+    condition: `${condition} AND #status = :active`,
+    values: { ...values, active: 'ACTIVE' },
+    refusal: (current) => (current?.status === 'ACTIVE' ? refusal(current) : notActive(change.accountId, current)),
+  };
+}
 
 /** The rule of `hasRoomFor`, as a condition. */
 const creditable = ({ accountId, amount }: BalanceChange): Guard => ({

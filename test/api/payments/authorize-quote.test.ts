@@ -53,10 +53,19 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     expect(table.booked()).toMatchObject([{ movement: 'EXECUTION' }]);
     expect(table.writeTo('INTERNAL_ACCOUNT')?.Update).toMatchObject({
       UpdateExpression: expect.stringContaining('SET held = held - :amount,'),
-      ConditionExpression: 'held >= :amount',
+      ConditionExpression: 'held >= :amount AND #status = :active',
       ExpressionAttributeValues: { ':amount': 10_000 },
     });
     expect(table.writeTo(' PAYMENT')?.Put?.Item).toMatchObject({ event: { type: 'OUTGOING_PAYMENT.PROCESSING' } });
+  });
+
+  it('pays nothing from an account that is frozen, and what was held when that is over', async () => {
+    const held = anAccount({ balance: 0, held: 10_000 });
+    table.holds(stored.account({ ...held, status: 'FROZEN' }));
+    expect(await authorize()).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(table.payment()).toMatchObject({ status: 'PENDING_AUTHORIZATION' });
+    table.holds(stored.account(held));
+    expect(await authorize()).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
   });
 
   it.each([{ verificationStatus: 'REJECTED' as const }, { verificationStatus: 'HOLD' as const }, { isDeleted: true }])(

@@ -25,6 +25,7 @@ describe('a change of a balance', () => {
     'of an account that is %s is refused for that, not for its balance',
     (status) => {
       expect(refusalOf(debit(change), { status, balance: 0 })).toMatchObject({ code: 'INVALID_INPUT' });
+      expect(refusalOf(captureHold(change), { status, held: 0 })).toMatchObject({ code: 'INVALID_INPUT' });
     },
   );
 

@@ -108,7 +108,7 @@ describeWrites({
   'a capture': {
     write: captureHold(account),
     ...{ item: active, becomes: { balance: 500, held: 0, version: 4, entries: 2 } },
-    not: { 'not held': { held: 499 } },
+    not: { 'not held': { held: 499 }, frozen: isFrozen },
   },
   'a release': {
     write: releaseHold(account),

@@ -304,8 +304,8 @@ export const money: readonly FaultyFile[] = [
       ],
       ["'balance = balance - :amount, held = held + :amount'", "'balance = balance - :amount'"],
       [
-        "changeBalance(change, 'held = held - :amount', held(change), 1)",
-        "changeBalance(change, 'held = held + :amount', held(change), 1)",
+        "changeBalance(change, 'held = held - :amount', heldOfActive(change), 1)",
+        "changeBalance(change, 'held = held + :amount', heldOfActive(change), 1)",
       ],
       ["'balance = balance + :amount, held = held - :amount'", "'balance = balance + :amount'"],
       ["condition: 'held >= :amount'", "condition: 'attribute_exists(pk)'"],
