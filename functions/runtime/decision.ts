@@ -9,6 +9,9 @@ import type { Input } from './request.ts';
 
 type Body<S> = S extends z.ZodType ? z.input<S> : undefined;
 
+/** Nothing for an operation with an idempotency key: the stored response would hide that it failed. */
+type Afterwards<E extends Endpoint> = E extends { readonly idempotent: true } ? undefined : () => Promise<void>;
+
 /** The response that a handler decides on, and the writes that make it true. */
 export type Decision<E extends Endpoint> = {
   [S in keyof E['responses'] & number]: {
@@ -19,11 +22,8 @@ export type Decision<E extends Endpoint> = {
     readonly creates?: (response?: IdempotencyRecord) => Write;
     /** Decides anew where the table refuses the writes, and so records the refusal. Without it the request is refused. */
     readonly onRefused?: (refusal: Refusal) => Decision<E> | RefusalWithWrites;
-    /**
-     * Sends what the writes have counted, such as a one-time code, once they are committed: a decision that is made again sends nothing.
-     * For requests without a key, because a stored response would hide that it failed.
-     */
-    readonly afterwards?: () => Promise<void>;
+    /** Sends what the writes have counted, such as a one-time code, once they are committed: a decision that is made again sends nothing. */
+    readonly afterwards?: Afterwards<E>;
     /** For the log. */
     readonly paymentId?: PaymentId | Uuid<'CardTransaction'>;
     /** For the log: why the simulated issuer declined what the request asked. */
