@@ -25,6 +25,8 @@ export class JournalEntries {
   /** The accounts from which the outside world, or a refund, has taken money back. */
   readonly #takenFrom = new Set<string>();
   readonly #byCause = new Map<string, JournalEntry[]>();
+  /** The names of the entries of each cause, which has one of each name at most. */
+  readonly #names = new Set<string>();
 
   constructor(report: ReportViolation, accounts: ReadonlyMap<string, InternalAccount>) {
     this.#report = report;
@@ -38,7 +40,7 @@ export class JournalEntries {
     if (!isDeepStrictEqual(stood, stand.slice(0, stood.length))) {
       this.#report(`${(before ?? after)?.pk} ${(before ?? after)?.sk}: a journal entry changes`);
     }
-    return stand.slice(stood.length).flatMap((entry) => this.#add(entry, isForced));
+    return stand.slice(stood.length).flatMap((entry) => this.#add(entry, nameOfEntry(entry, after), isForced));
   }
 
   /** What has been posted to an account, in its smallest units. */
@@ -59,7 +61,10 @@ export class JournalEntries {
     const entries = this.#byCause.get(paymentId) ?? [];
     const sum = (account: string) => this.postedBy(paymentId, account);
     // What is assigned was held in suspense before it was a payment.
-    const wasHeld = this.#byCause.has(`FUNDING ${paymentId}`);
+    const ofFunding = this.#byCause.get(fundingOf(paymentId)) ?? [];
+    const wasHeld = ofFunding.some(({ movement }) => movement === 'DEPOSIT');
+    if (this.#names.has(`${fundingOf(paymentId)} ${chargeOfReturn}`) && !payment.returnedAt)
+      this.#report(`${nameOf(payment)}: has the charge of a return and did not come back`);
     for (const account of [systemAccounts.payoutClearing, ...(wasHeld ? [] : [systemAccounts.suspense])]) {
       const left = sum(account);
       if (left !== 0 && (status === 'COMPLETED' || refund?.status !== 'FAILED'))
@@ -85,16 +90,17 @@ export class JournalEntries {
       .reduce((total, { amount }) => total + amount, 0);
   }
 
-  #add(entry: JournalEntry, isForced: boolean): readonly string[] {
+  #add(entry: JournalEntry, name: string, isForced: boolean): readonly string[] {
     this.size += 1;
     // A deposit that is held, and the payment that it becomes where it is assigned, have the same uuid.
-    const cause = entry.cause === 'FUNDING' ? `FUNDING ${entry.causeId}` : entry.causeId;
+    const cause = entry.cause === 'FUNDING' ? fundingOf(entry.causeId) : entry.causeId;
     const ofCause = this.#byCause.get(cause) ?? [];
     this.#byCause.set(cause, ofCause);
     // A card transaction may be cleared and returned in parts.
-    if (entry.cause !== 'CARD_TRANSACTION' && ofCause.some(({ movement }) => movement === entry.movement)) {
+    if (entry.cause !== 'CARD_TRANSACTION' && this.#names.has(`${cause} ${name}`)) {
       this.#report(`${entry.causeId} ${entry.movement}: is in the journal twice`);
     }
+    this.#names.add(`${cause} ${name}`);
     ofCause.push(entry);
     const perCurrency = new Map<string, number>();
     for (const { currency, amount } of entry.postings) add(perCurrency, currency, amount);
@@ -115,6 +121,13 @@ export class JournalEntries {
     return account;
   }
 }
+
+const fundingOf = (uuid: string): string => `FUNDING ${uuid}`;
+
+/** A payout may come back twice: it is canceled and fails, is delivered anyway, and is returned. The key of the second charge says so. */
+const chargeOfReturn = 'BANK_CHARGE of RETURN';
+const nameOfEntry = ({ movement }: JournalEntry, item: Item | undefined): string =>
+  movement === 'BANK_CHARGE' && String(item?.sk).endsWith('#RETURN') ? chargeOfReturn : movement;
 
 /** The movements that are booked whatever an account holds. */
 const takingBack: readonly JournalEntry['movement'][] = ['REFUND', 'COLLECTION_RETURN', 'DEPOSIT_RETURN'];
