@@ -15,6 +15,7 @@ import { uuidFromName } from '../../functions/ports/random.ts';
 import { untilCommitted } from '../../functions/runtime/retry.ts';
 import { tableStore } from '../../functions/runtime/store.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
+import { mostBooks } from '../../functions/store/ledger/books/posting.ts';
 import { commitWrites } from '../../functions/store/ledger/commit-writes.ts';
 import { writeJournal } from '../../functions/store/ledger/journal.ts';
 import {
@@ -180,12 +181,9 @@ export async function requireEntry(store: Store, platformId: PlatformId, number:
 export const listEntries = (platformId: PlatformId): Promise<readonly ManualEntryState[]> =>
   readManualEntries(tableStore(), platformId);
 
-/** Each account is a write of the one transaction that books an entry, and some need more. */
-const mostPostings = 50;
-
 /** Throws, with a sentence, for postings that cannot be booked on accounts of a platform. They may take an account below zero. */
 async function requireBookable(store: Store, platformId: PlatformId, postings: readonly Posting[]): Promise<void> {
-  if (postings.length > mostPostings) throw new Error(`An entry has at most ${mostPostings} postings.`);
+  if (postings.length > mostBooks) throw new Error(`An entry has at most ${mostBooks} postings.`);
   for (const { account, currency, amount } of postings) {
     if (!isCurrencyCode(currency)) throw new Error(`There is no currency ${currency}.`);
     if (isSystemAccount(account)) typeOfAccount(account);

@@ -19,6 +19,12 @@ import { lastPage, putPage } from './pages.ts';
 /** The most items of a transaction. */
 const largestTransaction = 100;
 
+/**
+ * The most books that one journal entry may be in, because it is posted to all of them at once: a page for each, which may be the first of its
+ * day and of its book, beside the marker of the source.
+ */
+export const mostBooks = Math.floor((largestTransaction - 1) / 3);
+
 /** An item with journal entries that are not in the books yet. */
 interface Source {
   readonly key: keys.Key;
