@@ -141,6 +141,13 @@ describe('DriveWorkflow for a customer who is deleted', () => {
     await handler(streamEvent({ before: stored.card({ ...issued, state: 'PROCESSING' }), after: stored.card(issued) }));
     expect(table.ofType('CARD')).toMatchObject([{ state }]);
   });
+
+  it('closes a card that an operator restarts, because a restored table has brought it back', async () => {
+    const frozen = aCard({ ...production, state: 'FROZEN', version: 2 });
+    table.holds(stored.customer(deleted), stored.card(frozen));
+    await handler(streamEvent({ before: stored.card(frozen), after: stored.card({ ...frozen, resumption: 'a' }) }));
+    expect(table.ofType('CARD')).toMatchObject([{ state: 'CLOSED', stateReason: 'CLOSED_BY_SERVICE' }]);
+  });
 });
 
 describe('DriveWorkflow for a card transaction', () => {

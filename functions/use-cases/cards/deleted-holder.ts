@@ -34,13 +34,12 @@ export async function closeCardsOfDeleted(store: Store, { before, after: item }:
 }
 
 /**
- * Closes a card that the issuer has accepted after its holder was deleted: until then it could not be closed. It is also how a card is
- * closed that was too new for the list.
+ * Closes a card whose holder was deleted before the issuer has accepted it: until then it could not be closed. It is also how a card is
+ * closed that was too new for the list, or that a restored table has brought back.
  */
-export async function closeIfHolderDeleted(
-  store: Store,
-  { platformId, cardId, cardholderId }: CardRecord,
-): Promise<void> {
+export async function closeIfHolderDeleted(store: Store, card: CardRecord): Promise<void> {
+  if (!closeByService(card, now())) return;
+  const { platformId, cardId, cardholderId } = card;
   const holder = await readCustomer(store, platformId, uuidIn('Customer', cardholderId));
   if (holder?.isDeleted) await close(platformId, cardId);
 }

@@ -46,13 +46,14 @@ export const resumeIfDone: Afterwards<WaitingCardTask, CardTransactionRecord> = 
 
 /**
  * Starts the workflow of a new card that the issuer will answer, of a card which an operator restarts, and of a production card
- * whose new state the issuer has to know. Releases what the authorizations of a closed card hold, and closes a card that is issued
- * after its holder was deleted.
+ * whose new state the issuer has to know. Releases what the authorizations of a closed card hold, and closes a card that is issued, or
+ * restarted, after its holder was deleted.
  */
 export async function driveCard(store: Store, { before, after }: Change): Promise<void> {
   const card = toCardRecord(after);
   if (card.state === 'CLOSED' && before?.state !== 'CLOSED') await releaseAuthorizations(store, card);
-  if (card.state === 'ACTIVE' && before?.state === 'PROCESSING') await closeIfHolderDeleted(store, card);
+  const isResumed = before !== undefined && toCardRecord(before).resumption !== card.resumption;
+  if (before?.state === 'PROCESSING' || isResumed) await closeIfHolderDeleted(store, card);
   const [, uuid = ''] = card.cardId.split(':');
   if (isProduction(card)) return driveProductionCard(card, before && toCardRecord(before));
   const input = cardInput(card);
