@@ -100,6 +100,7 @@ describe('npm run platform', () => {
     [['create'], '--name is missing.'],
     [['create', '--name', 'x', '--environment', 'test'], '--environment is sandbox or production.'],
     [['create', '--name', 'x', '--currency', 'XXX'], '--currency XXX is unknown'],
+    [['create', '--name', 'x', '--currency', 'USD', '--currency', 'USD'], '--currency USD is given twice.'],
     [['create', '--name', 'x', '--passkeys', 'pay.example.com'], '--passkeys pay.example.com is not an origin'],
     [['create', '--name', 'x', '--invitation-link', 'http://x.example'], '--invitation-link http://x.example is not'],
     [['configure'], '--platform is missing.'],

@@ -51,6 +51,10 @@ describe('npm run operate -- terms', () => {
     [['set', '--environment', 'production', '--limit', 'USD@POST=5', ...reason], '--limit USD@POST=5: give KEY=MINOR'],
     [['set', '--environment', 'production', '--limit', 'USD=5.5', ...reason], '5.5 is not a whole number from 0 to'],
     [
+      ['set', '--environment', 'production', '--limit', 'USD=5', '--daily', 'USD=9', '--limit', 'USD=none', ...reason],
+      '--limit USD is given twice.',
+    ],
+    [
       ['set', '--environment', 'production', '--variable-fee', 'USD=10000', ...reason],
       '10000 is not a whole number from 0 to 9999, or none.',
     ],

@@ -45,7 +45,7 @@ const create = defineOperation({
     if (!name?.trim()) throw new UsageError('--name is missing.');
     if (environment !== 'sandbox' && environment !== 'production')
       throw new UsageError('--environment is sandbox or production.');
-    const currencies = given.currency?.map(currencyOf);
+    const currencies = given.currency && currenciesOf(given.currency);
     const passkeys = passkeySite(given.passkeys);
     const invitationLink = link === undefined ? undefined : invitationLinkOf(link);
     const platformId = newUuid();
@@ -174,6 +174,13 @@ const countRequests = async (stack: string | undefined, platformId: PlatformId):
 function percentOf(text: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text);
   throw new UsageError(`--maximum-fee-percent ${text} is not a whole number from 0 to 100.`);
+}
+
+/** Each has an account, so none may be there twice. */
+function currenciesOf(codes: readonly string[]) {
+  const repeated = codes.find((code, index) => codes.indexOf(code) !== index);
+  if (repeated !== undefined) throw new UsageError(`--currency ${repeated} is given twice.`);
+  return codes.map(currencyOf);
 }
 
 function currencyOf(code: string) {

@@ -63,13 +63,15 @@ export function requireEnvironmentWide(values: TermValues): void {
   if (option) throw new UsageError(`--${option} holds for all of production: give --environment and no --platform.`);
 }
 
-/** The changes that options such as `--limit USD=500000 --limit 'USD>BTC=none'` order. Throws UsageError for what is none. */
+/** The changes that options such as `--limit USD=500000 --limit 'USD>BTC=none'` order. Throws UsageError for what is none, and for what is there twice. */
 export function termChanges(values: TermValues): TermChanges {
   const changes: Record<string, Record<string, number | null>> = {};
   for (const option of Object.keys(termOptions) as OptionName[]) {
     for (const setting of values[option] ?? []) {
       const { key, value } = settingOf(option, setting);
-      changes[key] = { ...changes[key], [termOptions[option].name]: value };
+      const { name } = termOptions[option];
+      if (changes[key]?.[name] !== undefined) throw new UsageError(`--${option} ${key} is given twice.`);
+      changes[key] = { ...changes[key], [name]: value };
     }
   }
   if (Object.keys(changes).length === 0) throw new UsageError('Say what to change, such as --limit USD=500000.');
