@@ -126,7 +126,12 @@ function parse({ options, operands = [] }: Command, args: readonly string[]) {
 
 function parsed(options: Options, args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    const { tokens, ...found } = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    const twice = names.find((name, place) => names.indexOf(name) < place && !options[name]?.multiple);
+    // The last one would count, which may be of another service or another account than was meant.
+    if (twice !== undefined) throw new UsageError(`--${twice} is given twice.`);
+    return found;
   } catch (cause) {
     // Node adds advice on how to escape a value that begins with a hyphen.
     throw new UsageError((cause as Error).message.replace(/\. To specify.*$/s, '.'));

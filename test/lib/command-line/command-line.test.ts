@@ -70,6 +70,20 @@ afterEach(() => {
 });
 
 describe('a command line', () => {
+  it.each([
+    ['--rows', '1', '--rows=2'],
+    ['--deep', '--deep'],
+  ])('refuses an option that is given twice: %s', async (...twice) => {
+    const { errors, exitCode } = await run('plant', 'tulip', ...twice);
+    expect(errors).toBe(`${twice[0]} is given twice.\nSee garden -- plant --help.\n`);
+    expect({ exitCode, runs }).toEqual({ exitCode: 2, runs: [] });
+  });
+
+  it('takes an option twice that may be repeated', async () => {
+    await run('plant', 'tulip', '--bed', 'north', '--bed', 'south');
+    expect(runs).toMatchObject([{ bed: ['north', 'south'], rows: '1' }]);
+  });
+
   it('lists every command and option of a group, one line each', async () => {
     const { out, errors, exitCode } = await run('--help');
     expect({ errors, exitCode }).toEqual({ errors: '', exitCode: undefined });
