@@ -139,6 +139,12 @@ describe('a statement in MT940', () => {
     expect(changed('mt940-two-pages.sta', from, to)).toThrow(message);
   });
 
+  it('continues the remittance information in its parts 20 to 29 and 60 to 63, and in no other', () => {
+    const parts = '?20SVWZ+RF18?29539?60007?63547034?64other';
+    const [statement] = changed('mt940-two-pages.sta', '?20SVWZ+RF18539007547034', parts)();
+    expect(statement?.lines[1]?.text).toBe('SVWZ+RF18539007547034 GUTSCHRIFT Contoso Example Ltd');
+  });
+
   it.each([
     ['C', '261129', '2026-11-26', 'after'],
     ['C', '261120', '2026-11-25', 'before'],
