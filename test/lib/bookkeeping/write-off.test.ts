@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { approveEntry, proposeReversal, rejectEntry } from '../../../lib/bookkeeping/manual-entries.ts';
 import { takeEntries } from '../../../lib/bookkeeping/reconciliation/cash-entries.ts';
+import { importStatement } from '../../../lib/bookkeeping/reconciliation/import.ts';
 import { largestMatch, matchByHand, unmatch } from '../../../lib/bookkeeping/reconciliation/matching.ts';
 import { listOpenItems, showReconciliation } from '../../../lib/bookkeeping/reconciliation/view.ts';
 import { proposeWriteOff } from '../../../lib/bookkeeping/reconciliation/write-off.ts';
+import { readStatements } from '../../../lib/bookkeeping/statements/read-statements.ts';
 import { camt053 } from '../../kit/bank-statements.ts';
 import { aPlatform, ids, otherPlatformId, platformId } from '../../kit/builders.ts';
 import { stored } from '../../kit/items.ts';
@@ -85,6 +87,20 @@ it('settles as many items as a match holds with its entry', async () => {
   await expect(proposeWriteOff(book, { ...order, numbers })).rejects.toThrow('At most 96 items are settled together.');
   const most = numbers.slice(1);
   expect((await proposeWriteOff(book, { ...order, numbers: most })).settles).toEqual(most);
+});
+
+it('settles an item whose number an entry of the sandbox has settled', async () => {
+  platforms('sandbox');
+  const file = camt053(bank([movement(1, 1_000)]));
+  const ofSandbox = { ...book, environment: 'sandbox' } as const;
+  for (const statement of readStatements(file)) await importStatement(ofSandbox, statement, ann);
+  await reconciled(file);
+  const order = { ...byHand, numbers: [1], to: 'system:suspense' } as const;
+  await proposeWriteOff(ofSandbox, { ...order, platformId: otherPlatformId });
+  await approve(1, otherPlatformId);
+  await proposeWriteOff(book, { ...order, platformId });
+  await approve(1);
+  expect(table.ofType('JOURNAL').map(({ platformId: owner }) => owner)).toEqual([otherPlatformId, platformId]);
 });
 
 describe('a line that a late report explains', () => {
