@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deadlineAfter, expiryAfter } from '../../functions/ports/clock.ts';
+import { deadlineAfter, expiryAfter, isBeforeThisProcess } from '../../functions/ports/clock.ts';
+import { provide } from '../../functions/ports/ports.ts';
 
 const noon = new Date('2025-11-01T12:00:00.000Z');
 
@@ -19,4 +20,10 @@ describe('a window in which a client has to act', () => {
     vi.stubEnv('CLOCK_SPEED', '60');
     expect(expiryAfter(noon, 30).toISOString()).toBe('2025-11-01T12:00:00.500Z');
   });
+});
+
+it('a moment is before this process where it is before its start', () => {
+  provide('clock', { now: () => noon, startedAt: () => noon });
+  expect(isBeforeThisProcess('2025-11-01T11:59:59.999Z')).toBe(true);
+  expect(isBeforeThisProcess(noon.toISOString())).toBe(false);
 });

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { uuidIn } from '../../../functions/domain/ids.ts';
 import type { Entry } from '../../../functions/domain/ledger/entry.ts';
 import { referenceOf } from '../../../functions/domain/ledger/funding-instructions.ts';
 import type { HeldDeposit } from '../../../functions/domain/payments/held-deposit.ts';
 import type { Posting } from '../../../functions/domain/payments/postings.ts';
 import type { Deposit } from '../../../functions/domain/payments/reported-facts.ts';
+import * as keys from '../../../functions/store/keys.ts';
 import { writeJournal } from '../../../functions/store/ledger/journal.ts';
 import { putHeldDeposit } from '../../../functions/store/payments/held-deposits.ts';
 import type { Item } from '../../../functions/store/table.ts';
 import { detailsOf } from '../../../lib/bookkeeping/reconciliation/entry-details.ts';
 import { aPayment, noon, platformId, uuids } from '../../kit/builders.ts';
+import { aCardTransaction } from '../../kit/card-builders.ts';
 import { stored } from '../../kit/items.ts';
 import { useTable } from '../../kit/table.ts';
 
@@ -52,6 +55,29 @@ describe('the references of an entry', () => {
   ])('are, of a deposit that is held, %s', async (_, deposit, references) => {
     const found = await referencesOf(aDeposit, aHeldDeposit(deposit));
     expect(found).toEqual([...references, cause]);
+  });
+
+  it('are, of a card transaction, the names of the issuer and of all its settlements', async () => {
+    const transaction = aCardTransaction();
+    const causeId = uuidIn('CardTransaction', transaction.cardTransactionId);
+    const posted = {
+      ...{ platformId, cause: 'CARD_TRANSACTION', causeId, movement: 'CARD_CLEARING' },
+      at: noon,
+    } as const;
+    const settlements = ['network-1', 'network-2'].map(
+      (reference, index): Item => ({
+        ...{ ...posted, postings: [], references: [reference], type: 'JOURNAL' },
+        ...keys.cardJournal(platformId, causeId, index + 2),
+      }),
+    );
+    table.holds(stored.cardTransaction(transaction), ...settlements);
+    const entry = anEntry({ cause: 'CARD_TRANSACTION', kind: 'CARD_CLEARING', causeId });
+    const other = anEntry(aDeposit);
+    const details = await detailsOf(table.store, book, [entry, other]);
+    expect(details.map(({ references }) => references.toSorted())).toEqual([
+      [transaction.issuerTransactionToken, transaction.cardTransactionId, 'network-1', 'network-2', causeId].toSorted(),
+      [cause],
+    ]);
   });
 
   const reported = { outcome: 'DELIVERED', reportedAt: noon } as const;

@@ -6,6 +6,7 @@ import {
   connectorSecrets,
   connectorSignature,
   postToConnector,
+  sameText,
 } from '../../../../functions/runtime/connector.ts';
 import { isTransient } from '../../../../functions/runtime/transient.ts';
 import { rail, requireRailSignature } from '../../../../functions/use-cases/payments/rails/rail-signature.ts';
@@ -107,7 +108,7 @@ describe('the secret', () => {
   });
 
   it.each([
-    ['refuses', (response: ServerResponse) => void response.writeHead(500).end('{}')],
+    ['refuses', (response: ServerResponse) => void response.writeHead(500).end('{"SecretString":"x"}')],
     ['breaks off', (response: ServerResponse) => void response.destroy()],
     ['says something else', (response: ServerResponse) => void response.end('not JSON')],
     ['holds an empty one', (response: ServerResponse) => void response.end('{"SecretString":" "}')],
@@ -141,4 +142,30 @@ describe('the secret', () => {
     vi.stubEnv('RAIL_SECRET', ' , ');
     await expect(connectorSecrets(rail)).rejects.toThrow('empty');
   });
+});
+
+describe('a connector that gives no answer', () => {
+  it.each([
+    ['did not answer in time', 'TimeoutError'],
+    ['could not be reached', 'TypeError'],
+  ])('%s where the request ends with a %s', async (what, name) => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(Object.assign(new Error('of the network'), { name }));
+    vi.stubEnv('RAIL_URL', 'https://connector.example/v1');
+    const post = postToConnector(rail, {
+      path: 'payouts',
+      key: paymentId,
+      purpose: 'payout',
+      subject: paymentId,
+      body,
+    });
+    await expect(post).rejects.toThrow(`The rail ${what}.`);
+    vi.restoreAllMocks();
+  });
+});
+
+it('a message is the same text in whatever order the table returns its members', () => {
+  const one = { b: 1, a: { d: null, c: ['z', 'a', { y: 1, x: 2 }] } };
+  const other = { a: { c: ['z', 'a', { x: 2, y: 1 }], d: null }, b: 1 };
+  expect(sameText(one)).toBe('{"a":{"c":["z","a",{"x":2,"y":1}],"d":null},"b":1}');
+  expect(sameText(other)).toBe(sameText(one));
 });
