@@ -1,5 +1,6 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { parseMultipart } from '../../functions/runtime/multipart.ts';
+import { multipart, parseMultipart } from '../../functions/runtime/multipart.ts';
 
 const type = 'multipart/form-data; boundary=x';
 const head = (disposition: string) => `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
@@ -26,5 +27,16 @@ describe('a multipart body', () => {
     const outcomes = await Promise.all(Array.from({ length: boundary }, (_, at) => outcome(whole.subarray(0, at))));
     expect(new Set(outcomes)).toEqual(new Set(['INVALID_INPUT']));
     expect(await outcome(whole.subarray(0, boundary))).toEqual(['side', 'file']);
+  });
+
+  it.each([
+    [undefined, 'BODY', 'UNSUPPORTED_MEDIA_TYPE'],
+    ['application/json', 'BODY', 'UNSUPPORTED_MEDIA_TYPE'],
+    ['multipart/form-database; boundary=x', 'BODY', 'UNSUPPORTED_MEDIA_TYPE'],
+    [type, null, 'INVALID_INPUT'],
+    [type.toUpperCase(), null, 'INVALID_INPUT'],
+  ])('of the type %s with the body %s is refused with %s', async (contentType, body, code) => {
+    const event = { headers: { 'Content-Type': contentType }, body, isBase64Encoded: false };
+    await expect(multipart.readBody?.(event as unknown as APIGatewayProxyEvent)).rejects.toMatchObject({ code });
   });
 });
