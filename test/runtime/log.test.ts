@@ -59,6 +59,22 @@ describe('the log', () => {
     expect(logged()).not.toMatch(nothingOfTheRequest);
   });
 
+  it('says what was declined, and which response was sent again', async () => {
+    const keyed = { ...renameThing, idempotent: true };
+    const request = {
+      ...{ path: { thingId: 'private-thing' }, query: { limit: '7' }, body: secrets },
+      headers: { 'Idempotency-Key': 'key-1' },
+    };
+    const handler = serve(keyed, () => ({ status: 200 as const, body: { name: 'x' }, declined: 'LIMIT_EXCEEDED' }));
+    await invoke(handler, request);
+    await invoke(handler, request);
+    const [first, second] = lines(info);
+    expect(first).toMatchObject({ declined: 'LIMIT_EXCEEDED' });
+    expect(first).not.toHaveProperty('replayed');
+    expect(second).toMatchObject({ replayed: true });
+    expect(second).not.toHaveProperty('declined');
+  });
+
   it('names the code of a refusal, not its message', async () => {
     await send(() => {
       throw new Refusal('CONFLICT', 'Janeson has it.');
