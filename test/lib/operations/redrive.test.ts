@@ -125,6 +125,7 @@ describe('redriving a deployed reader of the stream', () => {
     ];
     expect(queued()).toEqual([
       late('RelayEvents', Records[0] ?? {}),
+      late('DriveWorkflow', Records[0] ?? {}),
       late('RelayEvents', Records[1] ?? {}),
       late('DriveWorkflow', Records[1] ?? {}),
       late('CountTransactions', Records[1] ?? {}),
@@ -150,7 +151,7 @@ describe('redriving a deployed reader of the stream', () => {
     await expect(redriveReader(place(), 'ReadChanges', { dryRun: false })).rejects.toThrow(
       '1 dead letters went to the queue of late changes; the files of 2 others cannot be read: There is no such key.',
     );
-    expect(queued()).toHaveLength(5);
+    expect(queued()).toHaveLength(6);
     expect(stub.commandCalls(DeleteMessageCommand).map(({ args: [{ input }] }) => input.ReceiptHandle)).toEqual([
       'handle',
     ]);
