@@ -42,5 +42,5 @@ describe.skipIf(hasNoBrowser)(titled('breaking a payment in a browser'), () => {
       .waitFor();
     await expectAccessible(page);
     await expectNarrow(page);
-  }, 180_000);
+  });
 });

@@ -16,7 +16,7 @@ export const titled = (title: string): string =>
   path ? title : `${title} (skipped: this machine has no Chromium; install it or set CHROMIUM)`;
 
 /** Generous, because a busy machine is slow and not wrong. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 
 /** A desk's, in pixels. */
 const wide = { width: 1440, height: 900 };
