@@ -118,6 +118,11 @@ describe('GET /webhooks/deliveries', () => {
     expect((await invoke(listWebhookDeliveries, { query: { limit: '3', cursor } })).status).toBe(400);
   });
 
+  it('has no next page after a last page that is full', async () => {
+    const query = { ...about(ids.transaction), limit: '5' };
+    expect((await invoke(listWebhookDeliveries, { query })).body).toMatchObject({ hasMore: false, nextCursor: null });
+  });
+
   it('writes no list entry for an accepted event, and one in a shard for another', async () => {
     const items = table.items().filter(({ type }) => type === 'DELIVERY');
     expect(items.filter(({ listPk }) => listPk !== undefined)).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { announced, takeStep } from '../../../functions/domain/cards/card-step.ts';
 import type { CardTransactionRecord } from '../../../functions/domain/cards/card-transaction.ts';
 import {
   adviseTotal,
@@ -123,5 +124,19 @@ describe('an advice', () => {
     const refusal = 'amount: 400 is cleared already; the total cannot be less.';
     expect(() => amountBeyondAdvice(transaction, 399, now)).toThrow(refusal);
     expect(amountBeyondAdvice(transaction, 400, now)).toBe(0);
+  });
+});
+
+describe('a step that is announced', () => {
+  const step = takeStep(cleared, {}, now);
+
+  it('is one event where the status stays', () => {
+    const { event } = announced(cleared, step, now).transaction;
+    expect(event).toMatchObject({ number: (cleared.event?.number ?? 0) + 1, type: 'CARD_TRANSACTION.SETTLED' });
+  });
+
+  it('is no second event where the status changes', () => {
+    const changed = clear(purchase, 1_000, undefined, now);
+    expect(announced(purchase, changed, now)).toBe(changed);
   });
 });
