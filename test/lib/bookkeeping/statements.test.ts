@@ -80,6 +80,7 @@ describe('a statement in camt.053', () => {
     ['<Cd>OPBD</Cd>', '<Cd>OPAV</Cd>', 'has no balance OPBD or PRCD'],
     ['<IBAN>DE89370400440532013000</IBAN>', '', 'has no Acct/Id/Othr/Id'],
     ['<Ccy>EUR</Ccy>', '<Ccy>XXX</Ccy>', 'there is no currency XXX'],
+    ['<Amt Ccy="EUR">5.00</Amt>', '<Amt Ccy="XXX">5.00</Amt>', 'there is no currency XXX'],
     ['</Document>', '', 'The file is not XML'],
     ['<Document', '<!DOCTYPE a [<!ENTITY b "c">]><Document', 'declares no document type'],
     ['<BookgDt><Dt>2026-11-26</Dt></BookgDt>', '<BookgDt><Dt>2026-02-30</Dt></BookgDt>', 'There is no day 2026-02-30'],
@@ -217,6 +218,21 @@ describe('a bank’s statement in CSV', () => {
   ])('with %s replaced by %s is refused: %s', (from, to, message) => {
     expect(changed('bank.csv', from, to)).toThrow(message);
   });
+});
+
+const header = 'account,currency,bookingDate,amount,balance';
+it.each([
+  ['a CSV file without rows', header, 'The file has no rows.'],
+  ['rows without an account', `${header}\n,USD,2026-11-25,1.00,1.00`, 'The rows name no account.'],
+  ['rows in no currency', `${header}\n0001,XXX,2026-11-25,1.00,1.00`, 'There is no currency XXX.'],
+  ['a message of MT940 without a statement', ':25:0001', 'The file has no statement (field 20).'],
+  [
+    'a line in front of the fields',
+    '{1:F01}{2:O940}{4:\nfirst\n:20:S1',
+    'The file begins with "first", not with a field',
+  ],
+])('%s is refused', (_, file, message) => {
+  expect(() => readStatements(file)).toThrow(message);
 });
 
 describe('a settlement file', () => {
