@@ -49,20 +49,18 @@ export const resumeIfDone: Afterwards<WaitingCardTask, CardTransactionRecord> = 
  * whose new state the issuer has to know. Releases what the authorizations of a closed card hold, and closes a card that is issued, or
  * restarted, after its holder was deleted.
  */
-export async function driveCard(store: Store, { before, after }: Change): Promise<void> {
+export async function driveCard(store: Store, { before: item, after }: Change): Promise<void> {
   const card = toCardRecord(after);
+  const before = item && toCardRecord(item);
+  const isResumed = before !== undefined && before.resumption !== card.resumption;
   if (card.state === 'CLOSED' && before?.state !== 'CLOSED') await releaseAuthorizations(store, card);
-  const isResumed = before !== undefined && toCardRecord(before).resumption !== card.resumption;
   if (before?.state === 'PROCESSING' || isResumed) await closeIfHolderDeleted(store, card);
-  const [, uuid = ''] = card.cardId.split(':');
-  if (isProduction(card)) return driveProductionCard(card, before && toCardRecord(before));
+  if (isProduction(card)) return driveProductionCard(card, before);
+  const uuid = uuidIn('Card', card.cardId);
   const input = cardInput(card);
   if (input.status === 'DONE') return;
   if (!before) return startWorkflow(uuid, input, machine);
-  const { resumption } = card;
-  if (resumption !== toCardRecord(before).resumption) {
-    await startWorkflow(`${uuid}-resumed-${resumption}`, input, machine);
-  }
+  if (isResumed) await startWorkflow(`${uuid}-resumed-${card.resumption}`, input, machine);
 }
 
 /** An issuer knows the state that it has reported itself: what follows PROCESSING. */
