@@ -144,14 +144,14 @@ interface Collection extends Pick<Payer, 'delegated'> {
 /**
  * Whether an account pays what the network has taken already, by the key that a wallet's owner has delegated. An account owes what it
  * does not hold, and the platform pays for one that is closed. A wallet is its owner's: what it does not hold, or what the owner has
- * delegated no key for, the service pays, and a person has to collect.
+ * delegated no key for, the service pays, and a person has to collect. What it has held is enough where the amount is 0 or less.
  */
 async function collectionOf(store: Store, transaction: CardTransactionRecord, amount: number): Promise<Collection> {
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
   const { account } = payer;
   const mayOwe = account?.accountType !== 'EMBEDDED_WALLET' || account.status === 'CLOSED';
   if (mayOwe) return { isPaid: true, mayOwe, delegated: [] };
-  const isPaid = canPay(payer, amount);
+  const isPaid = amount <= 0 || canPay(payer, amount);
   return { isPaid, mayOwe, delegated: isPaid ? payer.delegated : [] };
 }
 

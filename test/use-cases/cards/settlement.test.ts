@@ -215,6 +215,18 @@ describe('what the network has settled in another currency than its purchase', (
     expect(postedTo('system:receivables')).toBe(0);
   });
 
+  it.each([
+    ['frozen by then', { status: 'FROZEN' }, true],
+    ['without the key of its owner by then', {}, false],
+  ])('is paid with what was held for the purchase by a wallet that is %s', async (_name, account, hasKey) => {
+    const wallet = await purchased({ accountType: 'EMBEDDED_WALLET', balance: 0, ...account });
+    if (hasKey) await delegateKey(cards.table.store, wallet);
+    await send(wallet, inEuros('CLEARING', 900));
+    expect(transactions().map(({ status }) => status)).toEqual(['SETTLED', 'SETTLED']);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 10, held: 0 });
+    expect(postedTo('system:receivables')).toBe(0);
+  });
+
   it('is owed where the account has less than that', async () => {
     const cardId = await purchased({ balance: 0 });
     await send(cardId, inEuros('CLEARING', 1_000));
