@@ -75,14 +75,9 @@ if deploy && { give_keys || has_keys=no; } && smoke; then
   protect || is_protected=no
   git tag -f "$tag"
   git push -f "$remote" "refs/tags/$tag"
-  if [ "$is_protected" = no ]; then
-    say "Deployed, but the policies of the stacks with data could not be set after it (docs/operations.md#pipeline)."
-    exit 1
-  fi
-  if [ "$has_keys" = no ]; then
-    say "Deployed, but not every platform may have its API key (docs/runbooks/deployment.md#the-stack-of-the-routes-is-made-anew)."
-    exit 1
-  fi
+  [ "$is_protected" = yes ] || say "Deployed, but the policies of the stacks with data could not be set after it (docs/operations.md#pipeline)."
+  [ "$has_keys" = yes ] || say "Deployed, but not every platform may have its API key (docs/runbooks/deployment.md#the-stack-of-the-routes-is-made-anew)."
+  if [ "$is_protected" = no ] || [ "$has_keys" = no ]; then exit 1; fi
   say "Deployed."
 else
   roll_back

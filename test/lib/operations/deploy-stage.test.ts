@@ -115,6 +115,14 @@ it('marks a release in which the payment succeeds, and fails, when what is new c
   expect(calls.filter((call) => call.startsWith('git checkout'))).toEqual([]);
 });
 
+it('says both where neither the keys can be given nor what is new can be protected', () => {
+  const { status, said, calls } = run({ faults: [`${keys} => 2`, `twice: ${protection} => 1`] });
+  expect(status).toBe(1);
+  expect(said).toContain('policies of the stacks with data could not be set after it');
+  expect(said).toContain('not every platform may have its API key');
+  expect(calls).toContain(mark);
+});
+
 it('says that the version before runs again, and that keys may be missing, when they cannot be given there', () => {
   const { status, said } = run({ faults: [`${keys} => 2`, 'npm run operate -- smoke => 1'] });
   expect(status).toBe(1);
