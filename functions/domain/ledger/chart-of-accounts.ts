@@ -1,4 +1,5 @@
 import { type Id, isId } from '../ids.ts';
+import { matching } from '../schema.ts';
 
 /** The class of an account in the balance sheet or the income statement. */
 export const ledgerAccountTypes = ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE'] as const;
@@ -49,6 +50,8 @@ export const isSystemAccount = (account: string): account is SystemAccount => ac
 
 export const isLedgerAccount = (value: unknown): value is LedgerAccount =>
   typeof value === 'string' && (isSystemAccount(value) || isId('InternalAccount', value));
+
+export const ledgerAccount = matching('an account of the ledger', isLedgerAccount);
 
 /**
  * The types of the service's own accounts. What is exchanged is equity: its balances in all currencies, at the rates of a day, are what

@@ -1,7 +1,5 @@
 import { arrayOf, type Infer, integer, listed, matching, object, optional, text, uuidText } from '../schema.ts';
-import { isLedgerAccount, type LedgerAccount } from './chart-of-accounts.ts';
-
-const ledgerAccount = matching('an account of the ledger', isLedgerAccount);
+import { type LedgerAccount, ledgerAccount } from './chart-of-accounts.ts';
 
 interface Posting {
   readonly account: LedgerAccount;

@@ -1,3 +1,4 @@
+import { type LedgerAccount, ledgerAccount } from '../ledger/chart-of-accounts.ts';
 import { arrayOf, type Infer, idText, integer, object, oneOf, optional, text, uuidText } from '../schema.ts';
 import { amend, versioned } from '../versioned.ts';
 import { deposit } from './reported-facts.ts';
@@ -23,6 +24,8 @@ export const heldDeposit = object({
   status: oneOf('UNMATCHED', 'RETURNING', 'ASSIGNED', 'RETURNED', 'FUNDED'),
   /** The payment that it has funded, where it was never held. */
   fundedPaymentId: optional(uuidText('Payment')),
+  /** The account that has paid for what a bank has recalled of it while a payment has the money. */
+  recalledFrom: optional(ledgerAccount),
   /** What has left again after its refund had been ordered from the rail, by the connector's names. */
   sentBack: optional(arrayOf(object({ returnId: text, amount: integer }))),
   decision: optional(decision),
@@ -39,11 +42,11 @@ export const isHeld = ({ status }: Pick<HeldDeposit, 'status'>): boolean =>
 export const heldAmount = (held: HeldDeposit): number =>
   isHeld(held) ? held.amount - (held.deposit.returned ?? 0) : 0;
 
-/** Takes a part of it back. One of which nothing is left is returned. */
-export function returnHeld(held: HeldDeposit, amount: number, now: Date): HeldDeposit {
+/** Takes a part of it back. One of which nothing is left is returned. `recalledFrom` has paid for it where a payment has the money. */
+export function returnHeld(held: HeldDeposit, amount: number, now: Date, recalledFrom?: LedgerAccount): HeldDeposit {
   const returned = (held.deposit.returned ?? 0) + amount;
   const status = isHeld(held) && returned >= held.amount ? 'RETURNED' : held.status;
-  return amend(held, now, { deposit: { ...held.deposit, returned }, status });
+  return amend(held, now, { deposit: { ...held.deposit, returned }, status, ...(recalledFrom && { recalledFrom }) });
 }
 
 /**

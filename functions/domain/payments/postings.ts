@@ -2,13 +2,13 @@ import type { Id } from '../ids.ts';
 import {
   type CashAccount,
   isCashAccount,
-  isLedgerAccount,
   isSystemAccount,
   type LedgerAccount,
+  ledgerAccount,
   systemAccounts,
 } from '../ledger/chart-of-accounts.ts';
 import { platformFees, serviceFees } from '../pricing/fees.ts';
-import { type Infer, integer, matching, object, text } from '../schema.ts';
+import { type Infer, integer, object, text } from '../schema.ts';
 import { fundingCash, payoutCash } from './cash-accounts.ts';
 import { isMismatched } from './funding.ts';
 import { debitedAccount, isFeeHeld, type Payment } from './payment.ts';
@@ -30,8 +30,6 @@ export const movements = [
   'BANK_CHARGE',
 ] as const;
 export type Movement = (typeof movements)[number];
-
-const ledgerAccount = matching('an account of the ledger', isLedgerAccount);
 
 /** One line of a journal entry. Positive amounts credit the account, negative ones debit it; smallest unit of the currency. */
 export const posting = object({ account: ledgerAccount, currency: text, amount: integer });

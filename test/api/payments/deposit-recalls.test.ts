@@ -142,6 +142,24 @@ describe('the refund of a payment whose money was recalled in part or in full be
     expect(cash()).toBe(Math.max(0, recalled - amount) - credited);
   });
 
+  it('gives back to who has paid for all recalls, also where the platform has got an account of the currency since', async () => {
+    fetching.mockImplementation(async () => new Response(null, { status: 202 }));
+    table.removes(productionAccount());
+    await reportReturn({ amount: 2_500 });
+    table.holds(productionAccount());
+    await reportReturn({ amount: 1_000, returnId: 'another-return' });
+    fail();
+    await refund();
+    expect(ordered()).toEqual([6_500]);
+    const receivable = entries()
+      .flatMap(({ postings }) => postings)
+      .filter(({ account }) => account === 'system:receivables');
+    expect(receivable.map((posting) => posting.amount).toSorted((one, other) => one - other)).toEqual([
+      -2_500, -1_000, 3_500,
+    ]);
+    expect(balances()).toEqual([0, 0]);
+  });
+
   it('knows of a recall at the same moment, and the recall of the refund', async () => {
     fetching.mockImplementation(async () => new Response(null, { status: 202 }));
     const processing = table.payment();

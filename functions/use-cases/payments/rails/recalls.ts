@@ -1,5 +1,5 @@
-import type { PlatformId } from '../../../domain/ids.ts';
 import { type LedgerAccount, systemAccounts } from '../../../domain/ledger/chart-of-accounts.ts';
+import type { HeldDeposit } from '../../../domain/payments/held-deposit.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import type { Recalled } from '../../../domain/payments/postings.ts';
 import { findPlatformAccount } from '../../../store/ledger/accounts.ts';
@@ -9,9 +9,13 @@ import { depositUuid } from './deposits.ts';
 
 /**
  * The account that pays for what a bank recalls of money that a payment has taken: the platform's own of the currency, as the platform has
- * taken the money.
+ * taken the money. One account pays for all recalls of a deposit, because a refund gives them back to it.
  */
-export async function recallPayer(store: Store, platformId: PlatformId, currency: string): Promise<LedgerAccount> {
+export async function recallPayer(
+  store: Store,
+  { platformId, currency, recalledFrom }: HeldDeposit,
+): Promise<LedgerAccount> {
+  if (recalledFrom) return recalledFrom;
   const own = await findPlatformAccount(store, platformId, currency);
   return own?.accountId ?? systemAccounts.receivables;
 }
@@ -19,9 +23,9 @@ export async function recallPayer(store: Store, platformId: PlatformId, currency
 /** What the payer's bank has recalled of the deposit that funded a payment, and what holds a decision to there being no further recall. */
 export async function readRecalled(
   store: Store,
-  { platformId, sendingCurrency, ...payment }: Payment,
+  { platformId, funding }: Payment,
 ): Promise<{ readonly recalled?: Recalled; readonly writes: readonly Write[] }> {
-  const depositId = payment.funding?.depositId;
+  const depositId = funding?.depositId;
   if (depositId === undefined) return { writes: [] };
   const record = await readHeldDeposit(store, platformId, depositUuid(platformId, depositId));
   if (!record) return { writes: [] };
@@ -29,5 +33,5 @@ export async function readRecalled(
   const { returned = 0 } = record.deposit;
   if (returned === 0) return { writes };
   const amount = Math.min(returned, record.amount);
-  return { recalled: { amount, paidBy: await recallPayer(store, platformId, sendingCurrency) }, writes };
+  return { recalled: { amount, paidBy: await recallPayer(store, record) }, writes };
 }

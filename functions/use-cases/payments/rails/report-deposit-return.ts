@@ -5,7 +5,7 @@ import { fundingCash } from '../../../domain/payments/cash-accounts.ts';
 import { failDeposit, returnDeposit, wasCredited } from '../../../domain/payments/deposit.ts';
 import { type HeldDeposit, returnHeld, sendBack } from '../../../domain/payments/held-deposit.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
-import { refundAmount, refundTarget, withdrawalPostings } from '../../../domain/payments/postings.ts';
+import { type Posting, refundAmount, refundTarget, withdrawalPostings } from '../../../domain/payments/postings.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../../runtime/context.ts';
 import { type JournalEntry, writeJournal } from '../../../store/ledger/journal.ts';
@@ -14,7 +14,7 @@ import { readPayment, replacePayment, requireNoPayment, requireUnchanged } from 
 import type { Store, Write } from '../../../store/table.ts';
 import { balanceWrites } from '../../ledger/booking.ts';
 import { toOpenAccounts } from '../../ledger/open-accounts.ts';
-import { depositReturnUuid, depositUuid, type KnownDeposit, readDeposit, readReturn } from './deposits.ts';
+import { accountIn, depositReturnUuid, depositUuid, type KnownDeposit, readDeposit, readReturn } from './deposits.ts';
 import { recallPayer } from './recalls.ts';
 
 /**
@@ -26,23 +26,18 @@ export async function reportDepositReturn({ store, now }: Context, depositId: st
   const { platformId, returnId, amount, valueDate } = report;
   if (!isUuid<'Platform'>(platformId)) throw notReported();
   const known = await readDeposit(store, platformId, depositId);
-  const funded = known.held?.fundedPaymentId && (await readPayment(store, platformId, known.held.fundedPaymentId));
-  if (funded?.refund?.status === 'PENDING') {
+  const funded = await readFunded(store, known);
+  if (funded?.payment.refund?.status === 'PENDING') {
     throw new Refusal('CONFLICT', 'Its refund is under way. Report again in a minute.');
   }
   const decided = funded ? await recallPostings(store, funded, report) : returnPostings(known, report);
   const causeId = depositReturnUuid(platformId, depositId, returnId);
   const booked = await readReturn(store, platformId, causeId);
-  const sent = known.held?.sentBack?.find((each) => each.returnId === returnId);
-  if (sent || booked) {
-    const isSame = sent ? sent.amount === amount : booked && leftWith(booked) === leftWith({ postings: decided });
-    if (isSame) return answer(known, depositId, 'NONE', []);
-    throw new Refusal('CONFLICT', 'A return of another amount was reported with this returnId.');
-  }
+  if (isRepeated(known, report, booked, decided)) return answer(known, depositId, 'NONE', []);
   // What the service has sent back itself is booked with the refund.
   const sending =
-    known.held && funded && isSentBack(funded)
-      ? sendBack(known.held, { returnId, amount }, refundAmount(funded), now)
+    funded && isSentBack(funded.payment)
+      ? sendBack(funded.held, { returnId, amount }, refundAmount(funded.payment), now)
       : undefined;
   if (sending?.excess === 0) return answer(known, depositId, 'NONE', [putHeldDeposit(sending.next)]);
   const left = sending && funded ? await recallPostings(store, funded, { ...report, amount: sending.excess }) : decided;
@@ -53,13 +48,39 @@ export async function reportDepositReturn({ store, now }: Context, depositId: st
       ...(valueDate && { valueDate }),
       references: [returnId, depositId],
     }),
-    ...(sending ? [putHeldDeposit(sending.next)] : amendmentOf(known, amount, now)),
+    ...(sending ? [putHeldDeposit(sending.next)] : amendmentOf(known, amount, postings, now)),
     // The table reads one item after another: a person may have assigned it after its payment was read, and before its record.
     ...(known.payment ? [] : [requireNoPayment(platformId, depositUuid(platformId, depositId))]),
     // A refund that settles at the same moment has to know of it, and it of the refund.
-    ...(funded ? [requireUnchanged(funded)] : []),
+    ...(funded ? [requireUnchanged(funded.payment)] : []),
     ...(await balanceWrites(store, platformId, postings, now)),
   ]);
+}
+
+/** The payment that a deposit has funded, and the record that says so. */
+interface Funded {
+  readonly payment: Payment;
+  readonly held: HeldDeposit;
+}
+
+async function readFunded(store: Store, { held }: KnownDeposit): Promise<Funded | undefined> {
+  if (!held?.fundedPaymentId) return undefined;
+  const payment = await readPayment(store, held.platformId, held.fundedPaymentId);
+  return payment && { payment, held };
+}
+
+/** Whether the return was reported before. Refuses with CONFLICT another amount. */
+function isRepeated(
+  { held }: KnownDeposit,
+  { returnId, amount }: DepositReturnReport,
+  booked: JournalEntry | undefined,
+  decided: readonly Posting[],
+): boolean {
+  const sent = held?.sentBack?.find((each) => each.returnId === returnId);
+  if (!sent && !booked) return false;
+  const isSame = sent ? sent.amount === amount : booked && leftWith(booked) === leftWith({ postings: decided });
+  if (isSame) return true;
+  throw new Refusal('CONFLICT', 'A return of another amount was reported with this returnId.');
 }
 
 const answer = <Effect extends string, W extends Write>(
@@ -94,21 +115,23 @@ const isSentBack = (payment: Payment): boolean => isRefunded(payment) && isCashA
  * undone: the platform's own account of the currency pays for it, as the platform has taken the money. So it does for what is recalled beside
  * the refund that the rail has sent back.
  */
-async function recallPostings(store: Store, payment: Payment, { amount, currency }: DepositReturnReport) {
+async function recallPostings(store: Store, { payment, held }: Funded, { amount, currency }: DepositReturnReport) {
   if (payment.sendingCurrency !== currency) {
     throw new Refusal('INVALID_CURRENCY', `currency: the deposit was in ${payment.sendingCurrency}.`);
   }
-  const payer =
-    isRefunded(payment) && !isSentBack(payment)
-      ? refundTarget(payment)
-      : await recallPayer(store, payment.platformId, currency);
+  const payer = isRefunded(payment) && !isSentBack(payment) ? refundTarget(payment) : await recallPayer(store, held);
   return withdrawalPostings(payer, currency, amount, fundingCash(payment));
 }
 
-function amendmentOf({ payment, held }: KnownDeposit, amount: number, now: Date): readonly Write[] {
+function amendmentOf(
+  { payment, held }: KnownDeposit,
+  amount: number,
+  postings: readonly Posting[],
+  now: Date,
+): readonly Write[] {
   if (payment && (wasCredited(payment) || !held)) return [replacePayment(returnDeposit(payment, amount, now))];
   if (!held) return [];
-  const left = returnHeld(held, amount, now);
+  const left = returnHeld(held, amount, now, held.fundedPaymentId && accountIn(postings));
   return [putHeldDeposit(left), ...(payment ? [announcementOf(payment, left, now)] : [])];
 }
 

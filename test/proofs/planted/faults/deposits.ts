@@ -50,7 +50,8 @@ export const deposits: readonly FaultyFile[] = [
     file: 'functions/use-cases/payments/rails/report-deposit-return.ts',
     foundBy: ['test/api/payments/deposit-recalls.test.ts'],
     faults: [
-      ['...(funded ? [requireUnchanged(funded)] : [])', ''],
+      ['...(funded ? [requireUnchanged(funded.payment)] : [])', ''],
+      [', held.fundedPaymentId && accountIn(postings)', ''],
       ['sent ? sent.amount === amount : ', ''],
       ['{ ...report, amount: sending.excess }', 'report'],
     ],
@@ -61,6 +62,7 @@ export const deposits: readonly FaultyFile[] = [
     faults: [
       ['const writes = [requireRecord(record)]', 'const writes: readonly Write[] = []'],
       ['Math.min(returned, record.amount)', 'returned'],
+      ['  if (recalledFrom) return recalledFrom;\n', ''],
     ],
   },
   {
