@@ -11,6 +11,9 @@ const usualPatienceMs = 10_000;
 /** Milliseconds that a function keeps for its last call to the table and for its response. */
 const reserveMs = 5_000;
 
+/** How long each of several commits for one change tries to be first, in milliseconds: the change comes again where one was not. */
+export const patienceOfChangeMs = 5_000;
+
 /** The part of Lambda's context that says how much time a function has left. */
 export type TimeLeft = Partial<Pick<Context, 'getRemainingTimeInMillis'>>;
 

@@ -3,7 +3,7 @@ import type { CardRecord } from '../../domain/cards/card.ts';
 import { endAuthorization } from '../../domain/cards/clearing.ts';
 import type { Id } from '../../domain/ids.ts';
 import { now, windowBefore } from '../../ports/clock.ts';
-import { untilCommitted } from '../../runtime/retry.ts';
+import { patienceOfChangeMs, untilCommitted } from '../../runtime/retry.ts';
 import { tableStore } from '../../runtime/store.ts';
 import { readCardTransaction, toCardTransactionRecord } from '../../store/cards/card-transactions.ts';
 import { stretchOf } from '../../store/index-query.ts';
@@ -16,16 +16,13 @@ import { stepWrites } from './step-writes.ts';
 /** How many keys of the cardholder's list are read at a time. */
 const pageSize = 100;
 
-/** How long each release tries to be first, in milliseconds: the change of the card comes again where one was not. */
-const patienceMs = 5_000;
-
 /**
  * Ends the open authorizations of a card that was closed and releases what they hold. Each is a commit of its own, so it may run
  * again after a failure. What the network settles later is booked all the same.
  */
 export async function releaseAuthorizations(store: Store, card: CardRecord): Promise<void> {
   for await (const id of openAuthorizations(store, card)) {
-    await untilCommitted(() => release(card, id), patienceMs);
+    await untilCommitted(() => release(card, id), patienceOfChangeMs);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type CardRecord, closeByService } from '../../domain/cards/card.ts';
 import { type PlatformId, uuidIn } from '../../domain/ids.ts';
 import { now } from '../../ports/clock.ts';
-import { untilCommitted } from '../../runtime/retry.ts';
+import { patienceOfChangeMs, untilCommitted } from '../../runtime/retry.ts';
 import { tableStore } from '../../runtime/store.ts';
 import type { Change } from '../../runtime/stream.ts';
 import { putCard, readCard, toCardRecord } from '../../store/cards/cards.ts';
@@ -12,9 +12,6 @@ import { commit, type Store } from '../../store/table.ts';
 
 /** How many cards are read at a time. */
 const pageSize = 100;
-
-/** How long each closing tries to be first, in milliseconds: the change of the customer comes again where one was not. */
-const patienceMs = 5_000;
 
 /** Closes the cards of a customer who has been deleted. Each is a commit of its own, so it may run again after a failure. */
 export async function closeCardsOfDeleted(store: Store, { before, after: item }: Change): Promise<void> {
@@ -50,4 +47,4 @@ const close = (platformId: PlatformId, cardId: string): Promise<void> =>
     const card = await readCard(store, platformId, cardId);
     const next = card && closeByService(card, now());
     if (next) await commit(store, [putCard(next)]);
-  }, patienceMs);
+  }, patienceOfChangeMs);
