@@ -116,7 +116,7 @@ export const money: readonly FaultyFile[] = [
     file: 'functions/use-cases/payments/rails/report-deposit-return.ts',
     foundBy: ['test/http/production-funding.test.ts', 'test/http/production-unmatched.test.ts'],
     faults: [
-      ['known.held && funded && isSentBack(funded)', 'known.held && funded && false'],
+      ['funded && isSentBack(funded.payment)', 'funded && false'],
       [
         'funded ? await recallPostings(store, funded, report) : returnPostings(known, report)',
         'returnPostings(known, report)',
