@@ -77,9 +77,9 @@ export interface Resumed {
 const runPattern = /^[A-Za-z0-9-]{1,30}$/;
 
 /**
- * Resumes the workflows, imports, webhooks and returns of deposits of a restored table, and books what was not booked yet. The stream of such a table is empty, so
- * nothing else does. Safe to repeat: the payment's new version starts its workflow, and a delivery recognizes a repeated event by its id. Throws when the name
- * does not fit an execution.
+ * Resumes the workflows, imports, webhooks and returns of deposits of a restored table, and books what was not booked yet. The stream of
+ * such a table is empty, so nothing else does. Safe to repeat: the payment's new version starts its workflow, and a delivery recognizes a
+ * repeated event by its id. Throws when the name does not fit an execution.
  */
 export async function resume(store: Store, { run, dryRun = false }: ResumptionOrder): Promise<Resumed> {
   requireRunName(run);

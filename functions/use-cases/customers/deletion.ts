@@ -10,8 +10,8 @@ import { closeWallet } from '../wallets/closure.ts';
 import { requireCustomer } from './customers.ts';
 
 /**
- * Deletes a customer and closes the accounts, and with the embedded wallet all that can sign for it. Refuses with USER_NOT_FOUND, CUSTOMER_DELETED, and CONFLICT while there is money, or some is owed,
- * or a payment or refund under way.
+ * Deletes a customer and closes the accounts, and with the embedded wallet all that can sign for it. Refuses with USER_NOT_FOUND,
+ * CUSTOMER_DELETED, and CONFLICT while there is money, or some is owed, or a payment or refund under way.
  */
 export async function deleteCustomerById({ caller, store, now }: Context, customerId: string) {
   const customer = await requireCustomer(store, caller, customerId);

@@ -130,7 +130,10 @@ function requireNext(
   before: Reconciliation | undefined,
 ): void {
   const unfinished = statements.find(({ importedLines, lineCount }) => importedLines < lineCount);
-  if (unfinished) throw new StatementFault(`Import the rest of statement ${unfinished.statementId} first.`);
+  if (unfinished)
+    throw new StatementFault(
+      `Import the rest of statement ${unfinished.statementId} first, or remove it (reconcile remove).`,
+    );
   if (before?.account !== undefined && plain(before.account) !== plain(account))
     throw new StatementFault(`Statement ${statementId} is of ${account}; this cash account is ${before.account}.`);
   if (statements.some((other) => other.statementId === statementId))

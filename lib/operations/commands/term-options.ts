@@ -63,7 +63,10 @@ export function requireEnvironmentWide(values: TermValues): void {
   if (option) throw new UsageError(`--${option} holds for all of production: give --environment and no --platform.`);
 }
 
-/** The changes that options such as `--limit USD=500000 --limit 'USD>BTC=none'` order. Throws UsageError for what is none, and for what is there twice. */
+/**
+ * The changes that options such as `--limit USD=500000 --limit 'USD>BTC=none'` order. Throws UsageError for what is none, and for what is
+ * there twice.
+ */
 export function termChanges(values: TermValues): TermChanges {
   const changes: Record<string, Record<string, number | null>> = {};
   for (const option of Object.keys(termOptions) as OptionName[]) {

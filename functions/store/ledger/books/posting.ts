@@ -42,9 +42,9 @@ type LastPages = Map<string, BookPage | undefined>;
 const nameOf = ({ platformId, account, currency }: Book): string => `${platformId}#${account}#${currency}`;
 
 /**
- * Posts to the books what is not posted yet of the journal entries that items hold: each entry once, also where others post it at the same time. As many as a
- * transaction holds go together, so that ten payments of one batch share the pages of the service's own accounts. Throws StaleWrite and
- * ContendedWrite when another reader of the stream was first; what was posted until then stays posted.
+ * Posts to the books what is not posted yet of the journal entries that items hold: each entry once, also where others post it at the same
+ * time. As many as a transaction holds go together, so that ten payments of one batch share the pages of the service's own accounts. Throws
+ * StaleWrite and ContendedWrite when another reader of the stream was first; what was posted until then stays posted.
  */
 export async function postJournal(store: Store, items: readonly Item[], at: Date): Promise<void> {
   let rest = await readSources(store, items);

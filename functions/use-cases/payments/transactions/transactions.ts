@@ -14,8 +14,8 @@ import { requireUnreported } from '../../../store/payments/rail-tasks.ts';
 import { requirePayment } from '../payments.ts';
 
 /**
- * Cancels a payout or a pull: its refund begins, and the table's stream starts the workflow that asks the rail to stop it. Of a cancellation and a report of
- * the rail that come at once, the first one counts.
+ * Cancels a payout or a pull: its refund begins, and the table's stream starts the workflow that asks the rail to stop it. Of a
+ * cancellation and a report of the rail that come at once, the first one counts.
  */
 export async function cancelTransaction({ caller, store, now }: Context, transactionId: string) {
   const payment = await requirePayment(store, caller, transactionId, cardTransactionNotCancellable());
