@@ -39,9 +39,9 @@ export const amountBeyondHold = (transaction: CardTransactionRecord, amount: num
   Math.max(0, amount - heldAmount(transaction));
 
 /**
- * Clears an amount of a transaction, whatever its status is: a caller that may refuse has called `requireOpen`. `pull` takes what
- * goes beyond the hold; nothing where that cannot be pulled, and then the service pays the network, `price` in the account's currency,
- * and the transaction becomes EXCEPTION. Less than is held leaves the rest held until the authorization ends, 0 releases it.
+ * Clears an amount of a transaction, whatever its status is: a caller that may refuse has called `requireOpen`. `pull` takes what goes
+ * beyond the hold, or a part of it: the service pays the network the rest, and the transaction becomes EXCEPTION. `price` is what lies
+ * beyond the hold in the account's currency. Less than is held leaves the rest held until the authorization ends, 0 releases it.
  */
 export function clear(
   before: CardTransactionRecord,
@@ -56,16 +56,18 @@ export function clear(
     return takeStep(before, { settlements, ...ended(before) }, now);
   }
   const beyond = amountBeyondHold(before, amount);
-  const isUnpaid = beyond > 0 && !pull;
+  const unpaid = Math.max(0, beyond - (pull?.amount ?? 0));
   const isOver = amount >= held || hasEnded(before, now);
   const changes = {
-    captured: before.captured + (isUnpaid ? held : amount),
+    captured: before.captured + amount - unpaid,
     ...(isOver && { pulls: releaseFrom(before.pulls, Math.max(0, held - amount)), authorizedUntil: undefined }),
-    ...(beyond > 0 && { pulls: [...before.pulls, pull ?? failedPull(now)] }),
-    ...(isUnpaid && { shortfall: before.shortfall + beyond, hasException: true as const }),
+    ...(beyond > 0 && {
+      pulls: [...before.pulls, ...(pull ? [pull] : []), ...(unpaid > 0 ? [failedPull(now)] : [])],
+    }),
+    ...(unpaid > 0 && { shortfall: before.shortfall + unpaid, hasException: true as const }),
   };
-  const source =
-    capturedSource({ ...before, ...changes }) - capturedSource(before) + (isUnpaid ? (price?.source ?? 0) : 0);
+  const unpaidSource = (price?.source ?? 0) - (pull?.price?.source ?? 0);
+  const source = capturedSource({ ...before, ...changes }) - capturedSource(before) + unpaidSource;
   return takeStep(
     before,
     { settlements: settledBy(before, { amount, source, now }), ...changes },

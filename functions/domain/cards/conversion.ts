@@ -33,6 +33,12 @@ export const amountToGive = (rates: Rates, amount: number, currencies: Currencie
 export const partTaken = ({ purchase, source }: Exchanged, part: number): number =>
   part === purchase ? source : Number(roundUp(multiply(rational(source), rational(part, purchase))));
 
+/** The part of an amount that money which was held pays for. It rounds down: the money is enough. */
+export const partCovered = ({ purchase, source }: Exchanged, covered: number): number =>
+  source === 0
+    ? purchase
+    : Math.min(purchase, Number(roundDown(multiply(rational(purchase), rational(covered, source)))));
+
 /**
  * A part that is given back of an amount that was taken, at the rate at which it was taken. It rounds down: all of it is exact. What
  * goes beyond it is converted by `convert`. It is never less than nothing: returns that came before their clearing may have given back

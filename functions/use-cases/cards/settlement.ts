@@ -5,6 +5,7 @@ import { type CardRecord, settlingAccount } from '../../domain/cards/card.ts';
 import { announced, type CardStep } from '../../domain/cards/card-step.ts';
 import type { CardTransactionRecord } from '../../domain/cards/card-transaction.ts';
 import { amountBeyondHold, clear, endAuthorization, hasRoom } from '../../domain/cards/clearing.ts';
+import { partCovered } from '../../domain/cards/conversion.ts';
 import { makePull } from '../../domain/cards/pulls.ts';
 import { lastReturn, returnAmount, reverseReturn, takenBack } from '../../domain/cards/returns.ts';
 import { uuidIn } from '../../domain/ids.ts';
@@ -45,9 +46,12 @@ export async function bookClearing(context: CardContext, card: CardRecord, settl
   const release = unfit && endAuthorization(unfit, now);
   const beyond = amountBeyondHold(before, amount);
   const { debit, price } = await exchangeOf(context, card, before);
-  const taken = debit(beyond) + (release?.heldChange ?? 0);
-  const collection = beyond > 0 ? await collectionOf(store, before, taken) : undefined;
-  const pull = collection?.isPaid ? makePull(beyond, { kind: 'CONFIRMED' }, now, () => now, price(beyond)) : undefined;
+  const cost = { purchase: beyond, source: debit(beyond) };
+  const released = 0 - (release?.heldChange ?? 0);
+  const collection = beyond > 0 ? await collectionOf(store, before, cost.source - released) : undefined;
+  // A wallet that does not pay it has still held money for the purchase.
+  const paid = collection?.isPaid ? beyond : partCovered(cost, released);
+  const pull = paid > 0 ? makePull(paid, { kind: 'CONFIRMED' }, now, () => now, price(paid)) : undefined;
   const step = clear(before, amount, pull, now, price(beyond));
   return booked(context, purchase, step, settlement, { ...collection, release });
 }
@@ -144,14 +148,14 @@ interface Collection extends Pick<Payer, 'delegated'> {
 /**
  * Whether an account pays what the network has taken already, by the key that a wallet's owner has delegated. An account owes what it
  * does not hold, and the platform pays for one that is closed. A wallet is its owner's: what it does not hold, or what the owner has
- * delegated no key for, the service pays, and a person has to collect. What it has held is enough where the amount is 0 or less.
+ * delegated no key for, the service pays, and a person has to collect.
  */
 async function collectionOf(store: Store, transaction: CardTransactionRecord, amount: number): Promise<Collection> {
   const payer = await readPayer(store, transaction, transaction.sourceAccountId);
   const { account } = payer;
   const mayOwe = account?.accountType !== 'EMBEDDED_WALLET' || account.status === 'CLOSED';
   if (mayOwe) return { isPaid: true, mayOwe, delegated: [] };
-  const isPaid = amount <= 0 || canPay(payer, amount);
+  const isPaid = canPay(payer, amount);
   return { isPaid, mayOwe, delegated: isPaid ? payer.delegated : [] };
 }
 

@@ -74,6 +74,12 @@ describe('a clearing that comes late', () => {
     });
   });
 
+  it('takes what its pull takes, and the service pays the rest', () => {
+    const { transaction } = clear(purchase, 1_700, pull, now);
+    expect(transaction).toMatchObject({ status: 'EXCEPTION', captured: 1_500, shortfall: 200 });
+    expect(transaction.pulls.slice(1)).toMatchObject([pull, { amount: 0, status: 'FAILED' }]);
+  });
+
   it('after another takes a further pull', () => {
     expect(clear(cleared, 500, pull, now)).toMatchObject({
       balanceChange: -500,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { amountToGive, amountToTake, partGiven, partTaken } from '../../../functions/domain/cards/conversion.ts';
+import {
+  amountToGive,
+  amountToTake,
+  partCovered,
+  partGiven,
+  partTaken,
+} from '../../../functions/domain/cards/conversion.ts';
 import type { Rates } from '../../../functions/domain/pricing/rates.ts';
 import { rational } from '../../../functions/domain/rational.ts';
 
@@ -31,6 +37,11 @@ describe('a part of an amount that was taken', () => {
   it('rounds up where it stays taken and down where it is given back, and the whole is exact', () => {
     expect([1, 2, 3].map((part) => partTaken(taken, part))).toEqual([4, 7, 10]);
     expect([1, 2, 3].map((part) => partGiven(taken, part, () => Number.NaN))).toEqual([3, 6, 10]);
+  });
+
+  it('that other money covers is never more than that pays for', () => {
+    expect([0, 3, 4, 9, 10, 11].map((covered) => partCovered(taken, covered))).toEqual([0, 0, 1, 2, 3, 3]);
+    expect(partCovered({ purchase: 0, source: 0 }, 0)).toBe(0);
   });
 
   it('that goes beyond it is converted by itself', () => {

@@ -227,6 +227,21 @@ describe('what the network has settled in another currency than its purchase', (
     expect(postedTo('system:receivables')).toBe(0);
   });
 
+  it('is paid with what was held for the purchase by a wallet that has less, and the service pays the rest', async () => {
+    const wallet = await purchased({ accountType: 'EMBEDDED_WALLET', balance: 0 });
+    await delegateKey(cards.table.store, wallet);
+    const { body } = await send(wallet, inEuros('CLEARING', 1_000));
+    const own = transactions().find((each) => each.cardTransactionId === body.cardTransactionId);
+    // 909 euros are 999.9 dollars: as much as the 1,000 pay for.
+    expect(own).toMatchObject({ status: 'EXCEPTION', captured: 909, shortfall: 91 });
+    expect(own?.pulls).toMatchObject([{ amount: 909, status: 'CONFIRMED' }, { status: 'FAILED' }]);
+    expect(own?.settlements).toMatchObject([{ amount: 1_000, source: 1_100 }]);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 0, held: 0 });
+    expect([postedTo(ids.source), postedTo('system:receivables')]).toEqual([-1_000, -91]);
+    await send(wallet, { type: 'RETURN', messageId: '2', cardTransactionId: body.cardTransactionId, amount: 1_000 });
+    expect([postedTo(ids.source), postedTo('system:receivables')]).toEqual([0, 0]);
+  });
+
   it('is owed where the account has less than that', async () => {
     const cardId = await purchased({ balance: 0 });
     await send(cardId, inEuros('CLEARING', 1_000));
