@@ -43,7 +43,7 @@ export const regenerateAgentDeviceCode = endpoint({
   path: '/agents/{agentId}/device-codes',
   summary: 'Create a new device code of an agent',
   permission: 'MANAGE',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'table:check'],
   request: { path: agentPath },
   responses: { 201: AgentDeviceCode },
   errors: ['REFERENCE_NOT_FOUND', 'CONFLICT'],

@@ -3,6 +3,7 @@ import type { AgentPolicyUpdateRequest } from '../../contract/agents/policies.ts
 import { type AgentRecord, agentNotFound, isConnected, newAgent, toAgent } from '../../domain/agents/agent.ts';
 import { accountsIn, amendPolicy, newPolicy, requireDelegable } from '../../domain/agents/policy.ts';
 import { idOf, uuidOf } from '../../domain/ids.ts';
+import { tokenDeleted } from '../../domain/platforms/token.ts';
 import { amend } from '../../domain/versioned.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readListPage } from '../../runtime/list-page.ts';
@@ -14,7 +15,8 @@ import { requireUndeleted } from '../../store/customers/customers.ts';
 import * as keys from '../../store/keys.ts';
 import { toAccount } from '../../store/ledger/account-items.ts';
 import * as lists from '../../store/lists.ts';
-import { readItems, type Store } from '../../store/table.ts';
+import { requireCredential } from '../../store/platforms/tokens.ts';
+import { readItems, type Store, type Write } from '../../store/table.ts';
 import { requireNamedCustomer } from '../customers/customers.ts';
 import { currentRates, latestRates } from '../pricing/rates.ts';
 import { makeDeviceCode, showDeviceCode } from './new-device-code.ts';
@@ -28,8 +30,14 @@ export async function requireAgent({ caller, store }: Pick<Context, 'caller' | '
 }
 
 /**
+ * Binds what an agent may do to the calling token, which must exist at the commit: otherwise a deleted one would go on as the agent.
+ * Refuses with UNAUTHORIZED.
+ */
+export const requireCaller = ({ clientId }: Context['caller']): Write => requireCredential(clientId, tokenDeleted());
+
+/**
  * Creates an agent with its first device code. Refuses with INVALID_INPUT an unknown customer or account, and as `requireDelegable`
- * does.
+ * and `requireCaller` do.
  */
 export async function createAgent(context: Context, request: AgentCreateRequest) {
   const { caller, store, now, newUuid } = context;
@@ -44,7 +52,12 @@ export async function createAgent(context: Context, request: AgentCreateRequest)
   return {
     status: 201 as const,
     body: { agent: await view(context, agent), deviceCode: showDeviceCode(code, agent) },
-    writes: [putAgent(agent), putDeviceCode(deviceCode.hash, agent, now), requireUndeleted(customer)],
+    writes: [
+      requireCaller(caller),
+      putAgent(agent),
+      putDeviceCode(deviceCode.hash, agent, now),
+      requireUndeleted(customer),
+    ],
   };
 }
 
@@ -92,7 +105,7 @@ function testOf({ customerId, isPaused, isConnected: connected }: AgentListQuery
     (connected === undefined || String(isConnected(agent)) === connected);
 }
 
-/** Renames, pauses or resumes an agent. Refuses with REFERENCE_NOT_FOUND. */
+/** Renames, pauses or resumes an agent. Refuses with REFERENCE_NOT_FOUND and as `requireCaller` does. */
 export async function updateAgent(context: Context, agentId: string, { name, isPaused }: AgentUpdateRequest) {
   const agent = await requireAgent(context, agentId);
   return changed(
@@ -101,7 +114,10 @@ export async function updateAgent(context: Context, agentId: string, { name, isP
   );
 }
 
-/** Changes the policy of an agent. Refuses with REFERENCE_NOT_FOUND, as `requireDelegable` does, and INVALID_INPUT an unknown account. */
+/**
+ * Changes the policy of an agent. Refuses with REFERENCE_NOT_FOUND, as `requireDelegable` and `requireCaller` do, and with INVALID_INPUT an
+ * unknown account.
+ */
 export async function updateAgentPolicy(context: Context, agentId: string, update: AgentPolicyUpdateRequest) {
   const { caller, store, now } = context;
   const agent = await requireAgent(context, agentId);
@@ -113,7 +129,7 @@ export async function updateAgentPolicy(context: Context, agentId: string, updat
 }
 
 async function changed(context: Context, next: AgentRecord) {
-  return { ...(await shown(context, next)), writes: [putAgent(next)] };
+  return { ...(await shown(context, next)), writes: [requireCaller(context.caller), putAgent(next)] };
 }
 
 /**

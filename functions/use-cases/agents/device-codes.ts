@@ -15,18 +15,18 @@ import { ensureCredentialKey } from '../../store/platforms/credential-key.ts';
 import { hashSecret } from '../../store/platforms/tokens.ts';
 import type { Store } from '../../store/table.ts';
 import { requirePlatform } from '../platforms/platform.ts';
-import { requireAgent } from './agents.ts';
+import { requireAgent, requireCaller } from './agents.ts';
 import { makeDeviceCode, showDeviceCode } from './new-device-code.ts';
 
-/** Gives an agent a new device code. Refuses with REFERENCE_NOT_FOUND, and with CONFLICT a connected agent. */
+/** Gives an agent a new device code. Refuses with REFERENCE_NOT_FOUND, with CONFLICT a connected agent, and as `requireCaller` does. */
 export async function regenerateAgentDeviceCode(context: Context, agentId: string) {
-  const { now } = context;
+  const { caller, now } = context;
   const { code, deviceCode } = makeDeviceCode(now);
   const agent = renewDeviceCode(await requireAgent(context, agentId), deviceCode, now);
   return {
     status: 201 as const,
     body: showDeviceCode(code, agent),
-    writes: [putAgent(agent), putDeviceCode(deviceCode.hash, agent, now)],
+    writes: [requireCaller(caller), putAgent(agent), putDeviceCode(deviceCode.hash, agent, now)],
   };
 }
 

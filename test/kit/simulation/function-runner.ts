@@ -96,12 +96,15 @@ export class FunctionRunner {
   }
 }
 
+/** The token that came with the first platform of the fixtures. */
+const firstToken = 'token0';
+
 function httpRequestOf(request: ApiRequest): HttpRequest {
   const {
     platformId,
     agent,
     environment = 'sandbox',
-    clientId = 'client-1',
+    clientId = firstToken,
     signature,
     path = {},
     query = {},

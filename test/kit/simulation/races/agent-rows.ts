@@ -1,5 +1,5 @@
 import { quoteLifeSeconds } from '../../../../functions/contract/figures.ts';
-import { aDeviceCode, anAgentQuote, pendingAction, quoteOf } from './beforehand.ts';
+import { aDeviceCode, anAgentQuote, aToken, pendingAction, quoteOf } from './beforehand.ts';
 import type { Came, Guard, Race } from './race.ts';
 import type { RaceWorld } from './race-world.ts';
 import { anAgentsSignedQuote, signedAs } from './wallet-beforehand.ts';
@@ -17,20 +17,29 @@ const agents = (ask?: Guard['ask']): Readonly<Record<string, Guard>> => ({
   deleteAgent: { ...(ask && { ask }), refusedBy: ['UNAUTHORIZED'] },
 });
 
+const newAgent = ({ subject }: RaceWorld) => ({
+  body: {
+    ...{ name: 'Example agent', customerId: subject.customerId },
+    policy: {
+      ...{ permissions: ['VIEW_TRANSACTIONS'], defaultExecutionMode: 'AUTO' },
+      spendingLimits: { currency: 'USD', perTransactionLimit: 1_000 },
+    },
+  },
+});
+
 /** What agents do, and what changes what they may. */
 export const agentRows: Readonly<Record<string, Race>> = {
   createAgent: {
-    ask: ({ subject }) => ({
-      body: {
-        ...{ name: 'Example agent', customerId: subject.customerId },
-        policy: {
-          ...{ permissions: ['VIEW_TRANSACTIONS'], defaultExecutionMode: 'AUTO' },
-          spendingLimits: { currency: 'USD', perTransactionLimit: 1_000 },
-        },
-      },
-    }),
+    ask: newAgent,
     most: 20,
-    guards: { deleteCustomerById: { isEmpty: true, refusedBy: ['INVALID_INPUT'] } },
+    guards: {
+      deleteCustomerById: { isEmpty: true, refusedBy: ['INVALID_INPUT'] },
+      deleteTokenById: {
+        before: aToken,
+        ask: (world) => ({ ...newAgent(world), clientId: world.made.clientId ?? '' }),
+        refusedBy: ['UNAUTHORIZED'],
+      },
+    },
   },
   redeemAgentDeviceCode: {
     before: aDeviceCode,

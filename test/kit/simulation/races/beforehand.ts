@@ -159,13 +159,10 @@ export async function aTrust({ client, made }: RaceWorld): Promise<void> {
 export async function aToken({ client, made }: RaceWorld): Promise<void> {
   if (made.token) return;
   const body = { name: 'Example', permissions: ['VIEW', 'MANAGE'] };
-  const created = (await client.ask('createToken', { clientId: firstToken, body })).body;
+  const created = (await client.ask('createToken', { body })).body;
   made.token = created.id;
   made.clientId = created.clientId;
 }
-
-/** The token that came with the platform. */
-export const firstToken = 'token0';
 
 /** A code that has been sent to the customer's phone. */
 export async function aPhoneCode(world: RaceWorld): Promise<void> {

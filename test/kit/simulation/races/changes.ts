@@ -1,4 +1,4 @@
-import { anInvitation, aReceipt, aToken, firstToken, pendingAction } from './beforehand.ts';
+import { anInvitation, aReceipt, aToken, pendingAction } from './beforehand.ts';
 import type { Change } from './race.ts';
 import { aCredentialToRevoke, aDelegatedKey, aSessionToRevoke, signedAs } from './wallet-beforehand.ts';
 
@@ -49,7 +49,7 @@ export const changes = {
   },
   deleteTokenById: {
     before: aToken,
-    ask: ({ made }) => ({ clientId: firstToken, path: { tokenId: made.token ?? '' } }),
+    ask: ({ made }) => ({ path: { tokenId: made.token ?? '' } }),
   },
   revokeAuthSession: { before: aSessionToRevoke, ask: signedAs('revokeAuthSession') },
   revokeAuthCredential: { before: aCredentialToRevoke, ask: signedAs('revokeAuthCredential') },

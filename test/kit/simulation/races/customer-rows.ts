@@ -1,4 +1,4 @@
-import { aLogin, anEnrollment, anInvitation, aPhoneCode, aToken, aTrust, european, firstToken } from './beforehand.ts';
+import { aLogin, anEnrollment, anInvitation, aPhoneCode, aToken, aTrust, european } from './beforehand.ts';
 import type { Race } from './race.ts';
 import type { RaceWorld } from './race-world.ts';
 
@@ -58,7 +58,7 @@ export const customerRows: Readonly<Record<string, Race>> = {
   },
   deleteTokenById: {
     before: aToken,
-    ask: ({ made }) => ({ clientId: firstToken, path: { tokenId: made.token ?? '' } }),
+    ask: ({ made }) => ({ path: { tokenId: made.token ?? '' } }),
     most: 1,
   },
   confirmCustomerPhoneVerification: {

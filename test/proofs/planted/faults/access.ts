@@ -15,7 +15,20 @@ export const access: readonly FaultyFile[] = [
   {
     file: 'functions/use-cases/agents/agents.ts',
     foundBy: ['test/properties/races.test.ts'],
-    faults: [[', requireUndeleted(customer)]', ']']],
+    faults: [['      requireUndeleted(customer),\n', '']],
+  },
+  {
+    file: 'functions/use-cases/agents/agents.ts',
+    foundBy: ['test/api/agents/deleted-tokens.test.ts'],
+    faults: [
+      ['      requireCaller(caller),\n', ''],
+      ['[requireCaller(context.caller), putAgent(next)]', '[putAgent(next)]'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/agents/device-codes.ts',
+    foundBy: ['test/api/agents/deleted-tokens.test.ts'],
+    faults: [['[requireCaller(caller), putAgent(agent)', '[putAgent(agent)']],
   },
   {
     file: 'functions/use-cases/external-accounts/registration.ts',
