@@ -144,6 +144,26 @@ describe('a code by SMS in production', () => {
     expect(sent).toHaveLength(before);
   });
 
+  it('proves nothing once the customer has another number', async () => {
+    const of = await aCustomer({ phoneNumber: '+491713920002', email: 'moved@example.com' });
+    const prove = async () => {
+      bodyOf(await api.post(`/customers/${of}/verify-phone`), 204);
+      bodyOf(await api.post(`/customers/${of}/verify-phone/confirm`, { code: newestCode() }), 200);
+    };
+    await prove();
+    const { challengeId } = bodyOf(await login('start', { factor: 'SMS_OTP' }, of), 200);
+    const code = newestCode();
+    const complete = () => login('complete', { factor: 'SMS_OTP', endUserIpAddress, challengeId, code }, of);
+    const refused = { status: 400, code: 'INVALID_INPUT' };
+    bodyOf(await api.patch(`/customers/${of}`, { customerType: 'INDIVIDUAL', phoneNumber: '+491713920003' }), 200);
+    expect((await complete()).body).toMatchObject(refused);
+    await prove();
+    expect((await complete()).body).toMatchObject(refused);
+    const { challengeId: next } = bodyOf(await login('start', { factor: 'SMS_OTP' }, of), 200);
+    const proof = { factor: 'SMS_OTP', endUserIpAddress, challengeId: next, code: newestCode() };
+    expect(bodyOf(await login('complete', proof, of), 200)).toMatchObject({ status: 'SUCCESS' });
+  });
+
   it('makes an account trusted', async () => {
     const path = `/customers/external-accounts/${externalAccountId}/trust`;
     const { scaChallenge } = bodyOf(await api.post(path, {}), 200);

@@ -16,9 +16,20 @@ import * as keys from '../../functions/store/keys.ts';
 import { putNewAccount } from '../../functions/store/ledger/accounts.ts';
 import { putNewPayment } from '../../functions/store/payments/payments.ts';
 import { type RailTask, railTaskType } from '../../functions/store/payments/rail-tasks.ts';
+import { putToken } from '../../functions/store/platforms/tokens.ts';
 import type { Item, Write } from '../../functions/store/table.ts';
 import { putDelivery } from '../../functions/store/webhooks/deliveries.ts';
-import { aCustomer, anAccount, anExternalAccount, aPlatform, ids, noon, platformId, uuids } from './builders.ts';
+import {
+  aCustomer,
+  anAccount,
+  anExternalAccount,
+  aPlatform,
+  aToken,
+  ids,
+  noon,
+  platformId,
+  uuids,
+} from './builders.ts';
 
 /** Records as the table holds them, made by what writes them. */
 const itemOf = (write: Write | undefined): Item => {
@@ -45,6 +56,9 @@ export const stored = {
   cardTransaction: (transaction: CardTransactionRecord): Item => itemOf(putCardTransaction(transaction)),
   delivery: (delivery: Delivery): Item => itemOf(putDelivery(delivery)),
 } as const;
+
+/** The calling token, and the credential by which it is known. */
+export const callingToken = (): readonly Item[] => putToken(aToken(), 'secret').map(itemOf);
 
 /** A platform, a customer, and the accounts between which the customer's payments go. Each can be replaced. */
 const paymentParties = () => ({

@@ -13,7 +13,7 @@ import { requirePlatform } from '../platforms/platform.ts';
 
 /** The act that a code proves. Its message says it, and the code proves nothing else. */
 export interface CodeSubject {
-  /** The hash of the code covers these values. */
+  /** The hash of the code covers these values, and the number that it is sent to. */
   readonly boundTo: readonly string[];
   /** The end of the message's first sentence, such as "to pay 500.00 EUR to Jane Example". Read only where a message is sent. */
   readonly act: () => string | Promise<string>;
@@ -46,7 +46,7 @@ export async function prepareScaCode(
   requireSender(platform, 'SMS');
   const code = newCode();
   return {
-    stored: { codeHash: hashCode(code, [customerId, ...boundTo]) },
+    stored: { codeHash: hashCode(code, [customerId, to, ...boundTo]) },
     send: () => sendCodeBySms({ platform, to, code, act: proves }),
   };
 }
@@ -61,24 +61,34 @@ export async function sendScaCode(...code: Parameters<typeof prepareScaCode>): P
   return stored;
 }
 
-/** Whether this is the code that the customer was sent for the same act, or the fixed code of the sandbox. */
-export const isScaCode = (
-  { environment }: Caller,
+/**
+ * Whether this is the code that the customer was sent for the same act, or the fixed code of the sandbox. A code that was sent to another
+ * number than the customer has now proves nothing: whoever has that number may not be the customer any more.
+ */
+export async function isScaCode(
+  store: Store,
+  caller: Caller,
   { codeHash }: StoredCode,
   {
     customerId,
     code,
     boundTo,
   }: { readonly customerId: Id<'Customer'>; readonly code: string } & Pick<CodeSubject, 'boundTo'>,
-): boolean =>
-  environment === 'sandbox'
-    ? isSameSecret(code, sandboxCode)
-    : codeHash !== undefined && isSameSecret(hashCode(code, [customerId, ...boundTo]), codeHash);
+): Promise<boolean> {
+  if (caller.environment === 'sandbox') return isSameSecret(code, sandboxCode);
+  const phoneNumber = codeHash && (await provenPhone(store, caller, customerId));
+  if (!codeHash || !phoneNumber) return false;
+  return isSameSecret(hashCode(code, [customerId, phoneNumber, ...boundTo]), codeHash);
+}
 
-async function phoneOf(store: Store, { platformId }: Caller, customerId: Id<'Customer'>): Promise<string> {
+async function phoneOf(store: Store, caller: Caller, customerId: Id<'Customer'>): Promise<string> {
+  const phoneNumber = await provenPhone(store, caller, customerId);
+  if (phoneNumber) return phoneNumber;
+  throw new Refusal('CONFLICT', 'The customer has no proven phone number that a code could be sent to.');
+}
+
+/** The customer's number as it is now; nothing for one that is not proven. */
+async function provenPhone(store: Store, { platformId }: Caller, customerId: Id<'Customer'>) {
   const customer = await readCustomer(store, platformId, uuidIn('Customer', customerId));
-  if (!customer?.phoneNumber || !hasProvenPhone(customer)) {
-    throw new Refusal('CONFLICT', 'The customer has no proven phone number that a code could be sent to.');
-  }
-  return customer.phoneNumber;
+  return customer && hasProvenPhone(customer) ? customer.phoneNumber : undefined;
 }

@@ -100,7 +100,7 @@ async function proveLogin(prover: Prover, request: ScaLoginCompleteRequest): Pro
   if (challengeId !== started.challengeId) {
     throw new Refusal('INVALID_INPUT', 'challengeId: this is not the challenge of the newest start.');
   }
-  return finished(prover, factor, proveCode(prover, started, code ?? '', loginSubject));
+  return finished(prover, factor, await proveCode(prover, started, code ?? '', loginSubject));
 }
 
 /** Removes the started login, so that the same proof opens no second session. */

@@ -23,12 +23,12 @@ export interface Prover {
 /** The changes of a right proof, such as a passkey's counter; undefined for a wrong proof. */
 export type Proven = ScaChanges | undefined;
 
-export const proveCode = (
-  { caller, sca: { customerId } }: Prover,
+export const proveCode = async (
+  { store, caller, sca: { customerId } }: Prover,
   stored: StoredCode,
   code: string,
   { boundTo }: Pick<CodeSubject, 'boundTo'>,
-): Proven => (isScaCode(caller, stored, { customerId, code, boundTo }) ? {} : undefined);
+): Promise<Proven> => ((await isScaCode(store, caller, stored, { customerId, code, boundTo })) ? {} : undefined);
 
 /** Checks a code of the app or a recovery code. Each is accepted once. */
 export async function proveTotp({ caller }: Prover, totp: Totp, code: string): Promise<Proven> {

@@ -3,10 +3,9 @@ import { handler as createAgent } from '../../../functions/api/agents/create-age
 import { handler as redeem } from '../../../functions/api/agents/redeem-agent-device-code.ts';
 import { policyExample } from '../../../functions/contract/agents/policies.ts';
 import type { Caller } from '../../../functions/runtime/caller.ts';
-import { putToken } from '../../../functions/store/platforms/tokens.ts';
-import { aCaller, aCustomer, anAccount, aPlatform, aToken, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
+import { aCaller, aCustomer, anAccount, aPlatform, ids, otherPlatformId, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stored } from '../../kit/items.ts';
+import { callingToken, stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
@@ -29,16 +28,13 @@ export const customersAccount = anAccount({ customerId: ids.customer });
 
 export const aPolicy = (overrides: object = {}) => ({ ...policyExample, ...overrides });
 
-/** The calling token, and the credential by which it is known. */
-const callingToken = putToken(aToken(), 'secret').flatMap(({ put }) => (put ? [put.item] : []));
-
 /** A table with a platform, the calling token, a customer and an account, and a way to create agents of the customer. */
 export function useAgents() {
   const table = useTable();
   const clock = useClock();
   beforeEach(() =>
     table.holds(
-      ...callingToken,
+      ...callingToken(),
       ...[stored.platform(aPlatform()), stored.customer(aCustomer()), stored.account(customersAccount)],
     ),
   );

@@ -10,7 +10,7 @@ import {
 } from '../../kit/client/wallet-client.ts';
 import { useFilesAndKeys } from '../../kit/files-and-keys.ts';
 import { handlerApi } from '../../kit/handler-api.ts';
-import { stored } from '../../kit/items.ts';
+import { callingToken, stored } from '../../kit/items.ts';
 import { useCustomers } from './customers.ts';
 
 /** An id of this kind that nothing has. */
@@ -20,6 +20,7 @@ export const unknownId = (prefix: string): string => `${prefix}:${uuids.unknown}
 export function useWallets() {
   const { table, clock } = useCustomers();
   useFilesAndKeys();
+  beforeEach(() => table.holds(...callingToken()));
   const api = handlerApi();
   return {
     table,

@@ -53,23 +53,41 @@ describe('the code of a payment', () => {
     expect(to).toBe('+15550100001');
     expect(text).toContain('to pay 100.00 USD to Jane Example, account ending in 789');
     const code = /\b\d{6}\b/.exec(text)?.[0] ?? '';
-    const isRight = (by: Parameters<typeof isScaCode>[0], paid: Payment, typed = code) => {
+    const isRight = (by: Parameters<typeof isScaCode>[1], paid: Payment, typed = code) => {
       const { boundTo } = paymentSubject(table.store, paid);
-      return isScaCode(by, { codeHash }, { customerId: ids.customer, code: typed, boundTo });
+      return isScaCode(table.store, by, { codeHash }, { customerId: ids.customer, code: typed, boundTo });
     };
-    expect(isRight(caller, payment)).toBe(true);
-    const wrong = [
+    expect(await isRight(caller, payment)).toBe(true);
+    const wrong = await Promise.all([
       isRight(caller, { ...payment, sendingAmount: payment.sendingAmount + 1 }),
       isRight(caller, { ...payment, destinationAccountId: ids.destination }),
       isRight(caller, payment, '123456' === code ? '654321' : '123456'),
       isRight(sandbox, payment),
-    ];
+    ]);
     expect(wrong).toEqual([false, false, false, false]);
   });
 
-  it('proves nothing where none was sent', () => {
+  it('proves nothing where none was sent', async () => {
     const typed = { customerId: ids.customer, code: '123456', boundTo: [] };
-    expect([isScaCode(caller, {}, typed), isScaCode(sandbox, {}, typed)]).toEqual([false, true]);
+    const isRight = (by: Parameters<typeof isScaCode>[1]) => isScaCode(table.store, by, {}, typed);
+    expect([await isRight(caller), await isRight(sandbox)]).toEqual([false, true]);
+  });
+
+  it('proves nothing once the customer has another number, until the number is the same and proven', async () => {
+    const { codeHash } = await withCodeSent(table.store, caller, payment, offer);
+    const [[, text = ''] = []] = texts();
+    const typed = {
+      ...{ customerId: ids.customer, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' },
+      ...paymentSubject(table.store, payment),
+    };
+    const isRightFor = (customer: Partial<CustomerRecord>) => {
+      arrange(customer);
+      return isScaCode(table.store, caller, { codeHash }, typed);
+    };
+    expect(await isRightFor({ ...proven, phoneNumber: '+15550100002' })).toBe(false);
+    expect(await isRightFor({ ...proven, contactVerification: { phone: 'PENDING' } })).toBe(false);
+    expect(await isRightFor({})).toBe(false);
+    expect(await isRightFor(proven)).toBe(true);
   });
 
   it('is not sent where a passkey answers', async () => {

@@ -66,8 +66,17 @@ export const codes: readonly FaultyFile[] = [
       ['step > (totp.lastStep ?? -1) ?', 'step >= 0 ?'],
       ["caller.environment === 'sandbox' && isSameSecret(code, sandboxCode)", 'isSameSecret(code, sandboxCode)'],
       ['totp: { ...totp, recoveryCodeHashes: unusedHashes }', 'totp'],
-      ['isScaCode(caller, stored, { customerId, code, boundTo }) ? {} : undefined', '{}'],
+      ['(await isScaCode(store, caller, stored, { customerId, code, boundTo })) ? {} : undefined', '{}'],
       ["  if (challenge.factor === 'PASSKEY') {", '  if (false as boolean) {'],
+    ],
+  },
+  {
+    file: 'functions/use-cases/sca/codes.ts',
+    foundBy: ['test/use-cases/sca/codes.test.ts'],
+    faults: [
+      ['[customerId, to, ...boundTo]', '[customerId, ...boundTo]'],
+      ['[customerId, phoneNumber, ...boundTo]', '[customerId, ...boundTo]'],
+      ['customer && hasProvenPhone(customer)', 'customer'],
     ],
   },
   {
