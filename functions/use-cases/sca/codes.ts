@@ -63,7 +63,7 @@ export async function sendScaCode(...code: Parameters<typeof prepareScaCode>): P
 
 /**
  * Whether this is the code that the customer was sent for the same act, or the fixed code of the sandbox. A code that was sent to another
- * number than the customer has now proves nothing: whoever has that number may not be the customer any more.
+ * number than the customer has now proves nothing: that number may belong to somebody else by now.
  */
 export async function isScaCode(
   store: Store,
