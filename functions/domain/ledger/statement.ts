@@ -60,6 +60,9 @@ export function minorUnits(text: string, currency: string): number {
 export const plainMinorUnits = (text: string, currency: string): number =>
   minorUnits(text.replace(/([.,]\d*?)0+$/, '$1').replace(/^(\d+),(\d+)$/, '$1.$2'), currency);
 
+/** An amount that came in, or went out. 0 has no sign. */
+export const signed = (amount: number, isPositive: boolean): number => (isPositive || amount === 0 ? amount : -amount);
+
 const formOf = (text: string): RegExpExecArray | null =>
   /^([+-]?)(\d+)(?:[.,](\d*))?$/.exec(text) ??
   /^([+-]?)(\d{1,3}(?:,\d{3})+)\.(\d*)$/.exec(text) ??

@@ -7,7 +7,7 @@ import { isNarrowed, passes } from '../../domain/payments/transaction-filter.ts'
 import { toCardTransactionRecord } from '../cards/card-transactions.ts';
 import { behind, merge, mostLookedThrough, stretchOf, type TimeRange, total } from '../index-query.ts';
 import * as keys from '../keys.ts';
-import { type Item, readItems, type Store } from '../table.ts';
+import { type Item, largestBatch, readItems, type Store } from '../table.ts';
 import { readLastHolder } from '../unique-keys.ts';
 import { countTransactions } from './milestones.ts';
 import { toPayment } from './payments.ts';
@@ -201,9 +201,6 @@ async function* inBatches(source: AsyncIterable<ListedKey>, after: string | unde
   }
   if (batch.length > 0) yield batch;
 }
-
-/** As many items as the table reads in one call. */
-const largestBatch = 100;
 
 /**
  * Counts the transactions of a search. Most lists are counted by their milestones. Open transactions, and lists by status within

@@ -5,6 +5,12 @@ import { balanceChanges, type Posting } from '../../domain/payments/postings.ts'
 import { findPlatformAccount, readWithoutShards } from '../../store/ledger/accounts.ts';
 import type { Store } from '../../store/table.ts';
 
+/** The account that pays for what a bank takes back of money that a platform has taken: its own of the currency, or else it is receivable. */
+export async function platformsPayer(store: Store, platformId: PlatformId, currency: string): Promise<LedgerAccount> {
+  const own = await findPlatformAccount(store, platformId, currency);
+  return own?.accountId ?? systemAccounts.receivables;
+}
+
 /**
  * Money for a customer who has been deleted goes to the platform's own account of that currency, where it
  * can be spent and has an event; a closed account would lock it away, and a full one cannot take it. Without such an account it

@@ -1,5 +1,4 @@
 import { type Id, isId } from '../../domain/ids.ts';
-import { systemAccounts } from '../../domain/ledger/chart-of-accounts.ts';
 import { fundingCash, payoutCash } from '../../domain/payments/cash-accounts.ts';
 import { isIncoming, type Payment } from '../../domain/payments/payment.ts';
 import {
@@ -15,11 +14,10 @@ import {
   settlementPostings,
   withdrawalPostings,
 } from '../../domain/payments/postings.ts';
-import { findPlatformAccount } from '../../store/ledger/accounts.ts';
 import { writePaymentEntry } from '../../store/ledger/journal.ts';
 import type { Store, Write } from '../../store/table.ts';
 import { balanceWrites } from '../ledger/booking.ts';
-import { toOpenAccounts } from '../ledger/open-accounts.ts';
+import { platformsPayer, toOpenAccounts } from '../ledger/open-accounts.ts';
 
 /** The writes of a payment that reached its destination, beside the payment itself. */
 export function settlementWrites(
@@ -81,8 +79,7 @@ export async function collectionReturnWrites(
     const postings = withdrawalPostings(destinationAccountId, receivingCurrency, receivingAmount, payoutCash(payment));
     return book(store, payment, 'COLLECTION_RETURN', postings, now, valueDate);
   }
-  const own = await findPlatformAccount(store, platformId, sendingCurrency);
-  const payer = own?.accountId ?? systemAccounts.receivables;
+  const payer = await platformsPayer(store, platformId, sendingCurrency);
   const postings = withdrawalPostings(payer, sendingCurrency, sendingAmount, fundingCash(payment));
   return book(store, payment, 'COLLECTION_RETURN', postings, now, valueDate);
 }

@@ -6,6 +6,7 @@ import {
   type Statement,
   StatementFault,
   type StatementLine,
+  signed,
 } from '../../../functions/domain/ledger/statement.ts';
 import { isMap } from '../../../functions/domain/schema.ts';
 
@@ -80,9 +81,6 @@ function balanceOf(node: Node, about: string, codes: readonly string[]): Balance
 
 const minorOf = ({ amount, isCredit: isPositive }: Balance, currency: string): number =>
   signed(plainMinorUnits(amount, currency), isPositive);
-
-/** 0 has no sign. */
-const signed = (amount: number, isPositive: boolean): number => (isPositive || amount === 0 ? amount : -amount);
 
 /** The lines of an entry: a batch of which each part has an amount is a line for each part. What is not booked has none. */
 function linesOf(entry: Node, ofStatement: string, currency: string): readonly StatementLine[] {

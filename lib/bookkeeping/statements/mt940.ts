@@ -5,6 +5,7 @@ import {
   type Statement,
   StatementFault,
   type StatementLine,
+  signed,
 } from '../../../functions/domain/ledger/statement.ts';
 
 /*
@@ -87,9 +88,6 @@ function balanceOf({ tag, content }: Field, about: string) {
     throw new StatementFault(`${about}: field ${tag} "${content}" is no balance.`);
   return { currency, day: dayOf(date), amount: signed(plainMinorUnits(amount, currency), mark === 'C') };
 }
-
-/** 0 has no sign. */
-const signed = (amount: number, isPositive: boolean): number => (isPositive || amount === 0 ? amount : -amount);
 
 const dayOf = (date: string): string => dayFrom(`20${date.slice(0, 2)}`, date.slice(2, 4), date.slice(4, 6));
 

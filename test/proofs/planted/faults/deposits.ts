@@ -62,7 +62,7 @@ export const deposits: readonly FaultyFile[] = [
     faults: [
       ['const writes = [requireRecord(record)]', 'const writes: readonly Write[] = []'],
       ['Math.min(returned, record.amount)', 'returned'],
-      ['  if (recalledFrom) return recalledFrom;\n', ''],
+      ['recalledFrom ?? ', ''],
     ],
   },
   {
