@@ -43,7 +43,7 @@ export const cardDescriptions = [
   describeEnum(CardStateReason, 'Why a card is closed.', {
     ISSUER_REJECTED: 'The issuer rejected the card.',
     CLOSED_BY_PLATFORM: 'The platform closed the card.',
-    CLOSED_BY_SERVICE: 'The service closed the card.',
+    CLOSED_BY_SERVICE: 'The service closed the card, because its holder was deleted.',
   }),
   describeEnum(CardBrand, 'The network of a card.', { VISA: 'Visa.', MASTERCARD: 'Mastercard.' }),
   describeEnum(CardForm, 'What a card is made of.', { VIRTUAL: 'A number without plastic.' }),

@@ -62,7 +62,7 @@ export const customerOperationDescriptions = [
     answers: { 200: 'The customer after the change.', 202: signatureNeeded },
   }),
   describeOperation(deleteCustomerById, {
-    text: 'Deletes a customer; payments and their history stay. A customer whose accounts hold or owe money, or who has a payment under way, gets 409: settle that first. Afterwards the id of the platform and the UMA address are free again.',
+    text: 'Deletes a customer; payments and their history stay. A customer whose accounts hold or owe money, or who has a payment or a refund under way, gets 409: settle that first. Afterwards the id of the platform and the UMA address are free again, and the cards are closed.',
     parameters: { customerId },
   }),
   describeOperation(getEndUserTerms, {

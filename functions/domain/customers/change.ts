@@ -119,7 +119,7 @@ const chosen = ({ currencies, umaAddress }: CustomerRecord, request: CustomerUpd
 });
 
 /**
- * Deletes a customer who neither holds nor owes money and has no payment under way, so that none is left where nothing can reach it.
+ * Deletes a customer who neither holds nor owes money and has no payment or refund under way, so that none is left where nothing can reach it.
  * Refuses with CUSTOMER_DELETED and CONFLICT.
  */
 export function markDeleted(
@@ -135,6 +135,7 @@ export function markDeleted(
       `The customer still has or owes money: ${holding.map(({ accountId }) => accountId).join(', ')}. Settle that first.`,
     );
   }
-  if (isPaying) throw new Refusal('CONFLICT', 'A payment of the customer is under way. Delete when it has ended.');
+  if (isPaying)
+    throw new Refusal('CONFLICT', 'A payment of the customer, or its refund, is under way. Delete when it has ended.');
   return amend(customer, now, { isDeleted: true });
 }

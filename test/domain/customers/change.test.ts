@@ -108,6 +108,8 @@ describe('a customer is deleted', () => {
   });
 
   it('not while a payment is under way', () => {
-    expect(() => deleted([empty], true)).toThrow('A payment of the customer is under way. Delete when it has ended.');
+    expect(() => deleted([empty], true)).toThrow(
+      'A payment of the customer, or its refund, is under way. Delete when it has ended.',
+    );
   });
 });

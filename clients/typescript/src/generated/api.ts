@@ -6188,7 +6188,7 @@ export type Card = {
  *
  * - `ISSUER_REJECTED`: The issuer rejected the card.
  * - `CLOSED_BY_PLATFORM`: The platform closed the card.
- * - `CLOSED_BY_SERVICE`: The service closed the card.
+ * - `CLOSED_BY_SERVICE`: The service closed the card, because its holder was deleted.
  */
 export type CardStateReason = "ISSUER_REJECTED" | "CLOSED_BY_PLATFORM" | "CLOSED_BY_SERVICE";
 
@@ -8133,7 +8133,7 @@ export interface Operations {
   /**
    * Delete a customer.
    *
-   * Deletes a customer; payments and their history stay. A customer whose accounts hold or owe money, or who has a payment under way, gets 409: settle that first. Afterwards the id of the platform and the UMA address are free again.
+   * Deletes a customer; payments and their history stay. A customer whose accounts hold or owe money, or who has a payment or a refund under way, gets 409: settle that first. Afterwards the id of the platform and the UMA address are free again, and the cards are closed.
    *
    * Needs a token with the permission `MANAGE`.
    */
