@@ -33,6 +33,12 @@ export function requireReceiving(receipt: Receipt): void {
         'Pending verification, it may receive payments of up to 1,000 euros.',
     );
   }
+  requireActiveReceiver(receipt.account);
+}
+
+/** Refuses with INVALID_INPUT a destination that is not active. */
+export function requireActiveReceiver({ status }: { readonly status: string }): void {
+  if (status === 'ACTIVE') return;
   throw new Refusal(
     'INVALID_INPUT',
     `destination.accountId: the account is ${status}; only an ACTIVE one can receive.`,

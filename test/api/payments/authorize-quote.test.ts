@@ -68,6 +68,20 @@ describe('POST /quotes/{quoteId}/authorize', () => {
     expect(await authorize()).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
   });
 
+  it.each(['CLOSED', 'FROZEN'] as const)('pays nothing to an internal account that is %s by then', async (status) => {
+    const challenge = aChallenge({ purpose: 'PAYOUT' });
+    const to = { destinationAccountId: ids.destination };
+    table.holds(
+      stored.account(anAccount({ accountId: ids.destination, currency: 'EUR', status })),
+      stored.payment({ ...challenged({ waiting: [], challenge }), ...to }),
+    );
+    expect(await authorize()).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(table.payment()).toMatchObject({ status: 'PENDING_AUTHORIZATION' });
+    expect(table.transactions()).toEqual([]);
+    table.holds(stored.account(anAccount({ accountId: ids.destination, currency: 'EUR' })));
+    expect(await authorize()).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
+  });
+
   it.each([{ verificationStatus: 'REJECTED' as const }, { verificationStatus: 'HOLD' as const }, { isDeleted: true }])(
     'is refused with USER_NOT_READY, and the money stays held, where the customer has become %o',
     async (changes) => {

@@ -193,6 +193,18 @@ describe('POST /quotes/{quoteId}/execute', () => {
     expect(table.transactions()).toEqual([]);
   });
 
+  it.each(['CLOSED', 'FROZEN', 'PENDING', 'FAILED'] as const)(
+    'is refused with 400 when the internal account that it pays is %s by then',
+    async (status) => {
+      holding(aQuote({ destinationAccountId: ids.destination }));
+      const other = { customerId: `Customer:${uuids.unknown}` as const, accountId: ids.destination, currency: 'EUR' };
+      table.holds(stored.account(anAccount({ ...other, status })));
+      expect(await execute()).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(table.payment()).toMatchObject({ status: 'QUOTED', version: 1 });
+      expect(table.transactions()).toEqual([]);
+    },
+  );
+
   it('is refused with 400 when the account that it pulls from was deleted', async () => {
     holding(
       aQuote({ sourceAccountId: ids.external, destinationAccountId: ids.destination, funding: { kind: 'PULL' } }),

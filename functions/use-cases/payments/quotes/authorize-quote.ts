@@ -23,10 +23,11 @@ import { paymentSubject } from '../../sca/payment-subject.ts';
 import { proveChallenge } from '../../sca/proof.ts';
 import { captureWrites, issueChallenge } from '../execution.ts';
 import { requireQuote } from '../payments.ts';
+import { requireCreditable } from './eligible-accounts.ts';
 
 /**
  * Answers the challenge of a quote: the next one is issued, or the payment goes on. A wrong answer is counted and refused, and so is the
- * last right one of a customer who may not pay any more.
+ * last right one of a customer who may not pay any more, or for an internal account that may not receive any more.
  */
 export async function authorizeQuote(
   { caller, store, now, newUuid }: Context,
@@ -49,6 +50,7 @@ export async function authorizeQuote(
   }
   const offer = await nextOffer(store, caller, payment, challenge);
   const { authorization } = issueChallenge(payment, now, newUuid, offer);
+  if (!authorization) await requireCreditable(store, payment);
   const next = movePayment(payment, authorization ? 'challenge' : afterLastChallenge(payment), now, { authorization });
   return {
     status: 200 as const,

@@ -1,16 +1,22 @@
 import { environmentOf } from '../../../domain/environment.ts';
 import type { ExternalAccountRecord } from '../../../domain/external-accounts/external-account.ts';
 import { type PlatformId, uuidOf } from '../../../domain/ids.ts';
-import { requireReceiving, requireSending } from '../../../domain/payments/account-eligibility.ts';
+import {
+  requireActiveReceiver,
+  requireReceiving,
+  requireSending,
+} from '../../../domain/payments/account-eligibility.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { readExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
+import { readWithoutShards } from '../../../store/ledger/accounts.ts';
 import type { Store } from '../../../store/table.ts';
 import { currentRates } from '../../pricing/rates.ts';
 
 /**
- * Checks the external accounts of a quote again before it is executed, because an account may have been deleted or may no longer
- * be eligible. Returns that of the destination. Refuses with INVALID_INPUT and EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
+ * Checks the accounts of a quote again before it is executed, because an account may have been deleted or may no longer be eligible. An
+ * internal source is checked by the write that takes the money. Returns an external destination. Refuses with INVALID_INPUT and
+ * EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED.
  */
 export async function requireEligibleAccounts(
   store: Store,
@@ -22,10 +28,21 @@ export async function requireEligibleAccounts(
     readExternal(store, quote.platformId, sourceAccountId, 'source'),
     readExternal(store, quote.platformId, destinationAccountId, 'destination'),
     currentRates(store, environmentOf(quote), now),
+    requireCreditable(store, quote),
   ]);
   if (source) requireSending(source);
   if (destination) requireReceiving({ account: destination, amount: quote.receivingAmount, rates });
   return destination;
+}
+
+/** Refuses with INVALID_INPUT to take money for an internal account that is not active any more: another one would get it. */
+export async function requireCreditable(
+  store: Store,
+  { platformId, destinationAccountId }: Pick<Payment, 'platformId' | 'destinationAccountId'>,
+): Promise<void> {
+  const uuid = uuidOf('InternalAccount', destinationAccountId);
+  const [account] = uuid ? await readWithoutShards(store, platformId, [uuid]) : [];
+  if (account) requireActiveReceiver(account);
 }
 
 /** Nothing where the id is not that of an external account. */

@@ -8,7 +8,13 @@ export const payments: readonly FaultyFile[] = [
     faults: [
       ['[requireStillApproved({ platformId: caller.platformId, customerId: sca.customerId }, notReady)]', '[]'],
       ['...(authorization\n        ? []\n', '...(!authorization\n        ? []\n'],
+      ['  if (!authorization) await requireCreditable(store, payment);\n', ''],
     ],
+  },
+  {
+    file: 'functions/use-cases/payments/quotes/eligible-accounts.ts',
+    foundBy: ['test/api/payments/execute-quote.test.ts'],
+    faults: [['    requireCreditable(store, quote),\n', '']],
   },
   {
     file: 'functions/store/customers/customers.ts',
