@@ -49,7 +49,7 @@ function effectOfFailedCollection({ payment, recorded }: Reported): ReportEffect
 function effectOfDelivery({ payment, recorded }: Reported): Effect {
   if (isRefundedCancellation(payment)) return 'LATE_DELIVERY';
   // What was delivered late and returned is still recorded as stopped.
-  if (recorded === 'DELIVERED' || payment.status === 'COMPLETED' || isReturned(payment)) return 'NONE';
+  if (recorded === 'DELIVERED' || payment.status === 'COMPLETED' || payment.returnedAt) return 'NONE';
   if (isFailure(recorded) && isCanceling(payment)) throw tooSoon('The refund of its cancellation is under way.');
   if (isFailure(recorded) || payment.status !== 'PROCESSING') return 'CONTRADICTION';
   return 'RECORDED';

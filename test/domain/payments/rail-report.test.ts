@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requireReturnable, settledAtOf } from '../../../functions/domain/payments/rail-report.ts';
+import { effectOf, requireReturnable, settledAtOf } from '../../../functions/domain/payments/rail-report.ts';
 import { noon } from '../../kit/builders.ts';
 
 const payment = { receivingAmount: 100, receivingCurrency: 'USD' } as const;
@@ -13,6 +13,16 @@ it('lets come back of a payout that failed or was stopped at most what was paid 
   }
   expect(() => requireReturnable(1, { operation: 'PAYOUT', outcome: 'DELIVERED' }, payment)).toThrow(
     /something comes back/,
+  );
+});
+
+it('a payout is delivered also after the payer’s bank has taken back what was pulled for it, and is known once it has come back', () => {
+  const funding = { kind: 'PULL', received: { amount: 100, at: noon }, returnedAt: noon } as const;
+  const pulled = { kind: 'QUOTE', status: 'PROCESSING', funding } as const;
+  const reported = { operation: 'PAYOUT', recorded: undefined } as const;
+  expect(effectOf({ ...reported, payment: pulled }, 'DELIVERED')).toBe('RECORDED');
+  expect(effectOf({ ...reported, payment: { ...pulled, status: 'FAILED', returnedAt: noon } }, 'DELIVERED')).toBe(
+    'NONE',
   );
 });
 
