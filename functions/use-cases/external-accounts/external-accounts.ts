@@ -1,11 +1,12 @@
 import { requireUntrusted } from '../../domain/external-accounts/beneficiary-trust.ts';
 import { amendExternalAccount, type ExternalAccountRecord } from '../../domain/external-accounts/external-account.ts';
 import { toExternalAccountView } from '../../domain/external-accounts/view.ts';
-import { uuidOf } from '../../domain/ids.ts';
+import { uuidIn, uuidOf } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { sees } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
 import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
+import { readCustomer } from '../../store/customers/customers.ts';
 import {
   putDeletedExternalAccount,
   readExternalAccount,
@@ -14,6 +15,7 @@ import {
 import { accountsOfCustomer, accountsOfCustomers } from '../../store/ledger/account-lists.ts';
 import * as lists from '../../store/lists.ts';
 import type { RecordSearch } from '../../store/record-list.ts';
+import type { Store } from '../../store/table.ts';
 
 /** Whose accounts an operation handles: those of customers, or the platform's own. */
 export type Owners = 'CUSTOMERS' | 'PLATFORM';
@@ -89,9 +91,16 @@ async function showAccounts(
  */
 async function deleteExternalAccount(context: Context, externalAccountId: string, owners: Owners) {
   const account = await requireExternalAccount(context, externalAccountId, owners);
-  requireUntrusted(account);
+  if (account.trusted && !(await isOfDeletedCustomer(context.store, account))) requireUntrusted(account);
   const deleted = amendExternalAccount(account, context.now, { deletedAt: context.now.toISOString() });
   return { status: 204 as const, body: undefined, writes: putDeletedExternalAccount(deleted) };
+}
+
+/** Whether an account's customer was deleted: no trust can be taken back any more. */
+async function isOfDeletedCustomer(store: Store, { platformId, customerId }: ExternalAccountRecord): Promise<boolean> {
+  if (!customerId) return false;
+  const customer = await readCustomer(store, platformId, uuidIn('Customer', customerId));
+  return customer?.isDeleted === true;
 }
 
 /** Deletes an account of a customer. Refuses as `deleteExternalAccount` does. */

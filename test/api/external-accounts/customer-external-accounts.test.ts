@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as deleteCustomerExternalAccountById } from '../../../functions/api/external-accounts/delete-customer-external-account-by-id.ts';
 import { handler as getCustomerExternalAccountById } from '../../../functions/api/external-accounts/get-customer-external-account-by-id.ts';
 import { handler as listCustomerExternalAccounts } from '../../../functions/api/external-accounts/list-customer-external-accounts.ts';
-import { anExternalAccount, ids, uuids } from '../../kit/builders.ts';
+import { aCustomer, anExternalAccount, ids, uuids } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import {
@@ -168,6 +168,12 @@ describe('DELETE /customers/external-accounts/{externalAccountId}', () => {
     table.holds(stored.externalAccount(anExternalAccount({ trusted: true })));
     expect(await remove(ids.external)).toMatchObject({ status: 409, body: { code: 'BENEFICIARY_TRUSTED' } });
     expect(table.ofType('EXTERNAL_ACCOUNT')[0]).not.toHaveProperty('deletedAt');
+  });
+
+  it('deletes the trusted account of a deleted customer, who can take no trust back', async () => {
+    const customer = aCustomer({ isDeleted: true });
+    table.holds(stored.customer(customer), stored.externalAccount(anExternalAccount({ trusted: true })));
+    expect((await remove(ids.external)).status).toBe(204);
   });
 
   it.each([
