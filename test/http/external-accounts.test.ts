@@ -35,6 +35,15 @@ describe('an external account', () => {
     expect(empty).toEqual({ data: [], hasMore: false, nextCursor: null, totalCount: 0 });
   });
 
+  it('has the status that the sandbox is asked for', async () => {
+    const { externalAccountId } = await aRecipient(api);
+    const simulated = await api.post(`/sandbox/external-accounts/${externalAccountId}/simulate`, {
+      status: 'UNDER_REVIEW',
+    });
+    expect(bodyOf(simulated, 200)).toMatchObject({ id: externalAccountId, status: 'UNDER_REVIEW' });
+    expect(bodyOf(await api.get(path(externalAccountId)), 200).status).toBe('UNDER_REVIEW');
+  });
+
   it('is registered once by concurrent requests, and again after its deletion', async () => {
     const { customerId } = await aRecipient(api);
     const accountInfo = { accountType: 'SPARK_WALLET', address: `spark1${'p'.repeat(50)}` };

@@ -117,6 +117,22 @@ describe('the webhooks of a payment, each once and in order', () => {
     expect(await dollars(api)).toBe(before);
   }, 40_000);
 
+  it('report a quote that its payer did not fund in time, and no money has moved', async () => {
+    const before = await dollars(api);
+    const { customerId, externalAccountId } = await aRecipient(api);
+    const quote = await api.post('/quotes', {
+      source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId },
+      destination: { destinationType: 'ACCOUNT', accountId: externalAccountId },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10_000,
+    });
+    const { id, transactionId } = bodyOf(quote, 201);
+    await transactionIn(api, transactionId, 'EXPIRED', { timeoutMs: 40_000 });
+    expect(bodyOf(await api.get(`/quotes/${id}`), 200).status).toBe('EXPIRED');
+    await expectEvents(transactionId, ['PENDING', 'EXPIRED']);
+    expect(await dollars(api)).toBe(before);
+  }, 60_000);
+
   it('report a failure and its refund', async () => {
     const { transactionId } = await aPayment(api, accountId, await aRecipient(api, '004'));
     await expectEvents(transactionId, ['PENDING', 'PROCESSING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED']);

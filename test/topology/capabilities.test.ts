@@ -116,6 +116,12 @@ const unreached: Readonly<Record<string, string>> = {
   'RefreshPrices rates:secret': localSecret,
 };
 
+/** Functions that no such test drives, with their capabilities a second time, so that no slip drops one. */
+const undriven: Readonly<Record<string, readonly Capability[]>> = {
+  // It completes a delivery that its report could not record; test/workflow/complete-payout.test.ts drives it.
+  CompletePayout: ['table:read', 'table:list', 'table:write'],
+};
+
 /** Only what fails or is slow reaches it, and test/events/read-changes.test.ts drives that. */
 const isOfLateChanges = (name: string): boolean => name === 'HandleLateChanges';
 
@@ -173,12 +179,11 @@ describe.skipIf(missing.length > 0)('the permissions of every function', () => {
     ]);
   });
 
-  it('are checked for every function but the few that no such test drives', () => {
-    const undriven = [...usesOf.keys()].filter(
-      (name) => !doneBy.has(name) && allowedBy(usesOf.get(name) ?? []).length > 0,
-    );
-    console.info(`Not driven through the local cloud: ${undriven.join(', ') || 'none'}.`);
-    expect(undriven.length).toBeLessThan(usesOf.size / 4);
+  it('are checked for every function but those that are named', () => {
+    const unchecked = [...usesOf]
+      .filter(([name, uses]) => !doneBy.has(name) && allowedBy(uses).length > 0)
+      .map(([name]) => name);
+    expect(unchecked).toEqual(Object.keys(undriven));
   });
 });
 
@@ -238,3 +243,17 @@ function roleOf(deployed: Synthesized, name: string): Resource {
   if (!role) throw new Error(`${name} has no role.`);
   return role;
 }
+
+describe('the permissions that no such test uses', () => {
+  it('are declared', () => {
+    const gone = Object.keys(unreached).filter((key) => {
+      const [name = '', capability] = key.split(' ');
+      return !usesOf.get(name)?.some((declared) => declared === capability);
+    });
+    expect(gone).toEqual([]);
+  });
+
+  it.each(Object.entries(undriven))('of %s are %j', (name, uses) => {
+    expect(usesOf.get(name)).toEqual(uses);
+  });
+});
