@@ -37,9 +37,7 @@ function checkAlternatives({ oneOf, exclusive }: AccountKind, info: Members, ref
       if (info[field] === undefined) refuse(field, `is required: ${choices}`);
     }
   }
-  if (exclusive && complete.length > 1) {
-    for (const field of complete.slice(1).flat()) refuse(field, `only one may be given: ${choices}`);
-  }
+  if (exclusive) for (const field of complete.slice(1).flat()) refuse(field, `only one may be given: ${choices}`);
 }
 
 type Refuse = (field: string, message: string, constraint?: { readonly pattern?: string }) => void;

@@ -84,6 +84,7 @@ describe('rules that hang together', () => {
     ['PKR_ACCOUNT', { bankName: 'Example', phoneNumber }],
     ['SLV_ACCOUNT', { phoneNumber }],
     ['INR_ACCOUNT', { accountNumber: '000000000', ifsc: 'EXAM0000000', rail: 'NEFT' }],
+    ['INR_ACCOUNT', { vpa: 'jane@example', rail: 'UPI' }],
     ['SWIFT_ACCOUNT', { country: 'CH', swiftCode: 'EXAMCH00', bankName: 'Example', iban: 'CH0000000000000000000' }],
     ['CNY_ACCOUNT', { bankName: 'AliPay', phoneNumber }],
   ])('accepts the other way to reach %s: %j', (accountType, members) => {
@@ -98,6 +99,10 @@ describe('rules that hang together', () => {
     ['CNY_ACCOUNT', { bankName: 'Example', accountNumber: '1' }, ['beneficiary.beneficiaryType']],
     ['CNY_ACCOUNT', { bankName: 'Example', phoneNumber }, ['bankName']],
     ['CNY_ACCOUNT', { bankName: 'WechatPay', accountNumber: '1' }, ['phoneNumber']],
+    ['INR_ACCOUNT', { accountNumber: '000000000', ifsc: 'EXAM0000000', rail: 'UPI' }, ['rail']],
+    ['INR_ACCOUNT', { accountNumber: '000000000', ifsc: 'EXAM0000000' }, ['rail']],
+    ['KES_ACCOUNT', { phoneNumber: '+254000000000' }, ['provider']],
+    ['KES_ACCOUNT', { phoneNumber: '+254000000000', provider: 'Example' }, ['provider']],
   ])('refuses an incomplete %s: %j', (accountType, members, fields) => {
     expect(refusedFields(AccountInfo.safeParse({ accountType, ...members, beneficiary: individual }))).toEqual(fields);
   });
