@@ -140,7 +140,7 @@ const refusalOf = (write: ShardableWrite, parent: Item | undefined): Error =>
 
 /** Throws the write's refusal when it takes more than an unsharded account has. */
 function requireEnough(write: ShardableWrite, parent: Item): void {
-  if (write.move.amount < 0 && Number(parent.balance) < -write.move.amount) throw refusalOf(write, parent);
+  if (-write.move.amount > Math.max(0, Number(parent.balance))) throw refusalOf(write, parent);
 }
 
 /** A shard or the parent item of a sharded account cannot take a write alone. */
