@@ -117,7 +117,7 @@ export const sandboxGroups = {
       'The name of an address `$NAME.CURRENCY@sandbox.uma.money`, for example `$success.usd@sandbox.uma.money`, as the receiver of a quote or the sender of `POST /sandbox/uma/receive`. An unknown name is 404 `UMA_NOT_FOUND` in a lookup.',
     effects: {
       success: 'The payment succeeds at once.',
-      'pending.long': 'It stays `PROCESSING` for 120 seconds, then succeeds.',
+      'pending.long': `It stays \`PROCESSING\` for ${umaOutcomes['pending.long'].afterSeconds} seconds, then succeeds.`,
       'fail.compliance':
         'It fails with `COMPLIANCE_REJECTED` and is refunded. An incoming payment does so after its approval, with the events `INCOMING_PAYMENT.REFUND_PENDING` and `INCOMING_PAYMENT.REFUND_COMPLETED`.',
     },

@@ -110,7 +110,7 @@ describe('the currency of an external account', () => {
 
   it('is refused once, whatever else is wrong', () => {
     expect(fieldsOf({ currency: 'USD', accountInfo: { ...clabe, beneficiary } })).toEqual(['currency']);
-    expect(fieldsOf({ currency: 'USD', accountInfo: { ...clabe, beneficiary }, ownershipType: 'NOBODY' })).toEqual([
+    expect(fieldsOf({ currency: 'USD', accountInfo: { ...clabe, beneficiary }, ownershipType: 'UNKNOWN' })).toEqual([
       'ownershipType',
       'currency',
     ]);
