@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as keys from '../../functions/store/keys.ts';
+import { ReadAhead } from '../../functions/store/read-ahead.ts';
 import { commit, readItem, readItems, readingAhead } from '../../functions/store/table.ts';
 import { platformId } from '../kit/builders.ts';
 import { useTable } from '../kit/table.ts';
@@ -45,6 +46,14 @@ describe('reading ahead', () => {
     expect(table.calls()).toHaveLength(0);
     expect(await texts(first, third, second)).toEqual(['one', undefined, 'two']);
     expect(table.calls()).toHaveLength(1);
+  });
+
+  it('serves the first read, whatever that reads, and then what it has', () => {
+    const ahead = new ReadAhead<string>([second]);
+    expect(ahead.serves(first)).toBe(true);
+    expect(ahead.takeUnread()).toEqual([second]);
+    ahead.keep(second, 'two');
+    expect([ahead.serves(first), ahead.serves(second)]).toEqual([false, true]);
   });
 
   it('leaves the newest versions to the first read that asks for them', async () => {

@@ -23,3 +23,13 @@ it('reads the whole table in pages of at most a thousand items', async () => {
   expect(found).toBe(750);
   expect(limits).toEqual([1_000, 1_000]);
 });
+
+it('reads items of every type where none is named', async () => {
+  for (const type of ['ODD', 'EVEN']) await commit(table.store, [{ put: { item: { pk: type, sk: 'ITEM', type } } }]);
+  table.forgetCalls();
+  const found: unknown[] = [];
+  for await (const { type } of scan(table.store)) found.push(type);
+  expect(found.toSorted()).toEqual(['EVEN', 'ODD']);
+  // The table refuses an expression that is empty.
+  expect(table.calls().map(({ input }) => 'FilterExpression' in input)).toEqual([false]);
+});

@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ContendedWrite,
   commit,
+  commitUnlessStale,
   type Item,
   readItem,
   readItems,
@@ -154,6 +155,21 @@ describe('committing one write', () => {
     const cause = named('AccessDeniedException');
     stub.on(PutCommand).rejects(cause);
     await expect(commit(store, [put('a', () => refusal)])).rejects.toBe(cause);
+  });
+});
+
+describe('committing unless another writer was first', () => {
+  it.each([
+    ['writes nothing, and says nothing, where another one was', conditionFailed(), undefined],
+    ['fails as the write fails', named('AccessDeniedException'), 'AccessDeniedException'],
+    ['fails where the item is busy', named('ThrottlingException'), 'The table is busy.'],
+  ])('%s', async (_, cause, message) => {
+    stub.on(UpdateCommand).rejects(cause);
+    const ended = await commitUnlessStale(store, [update]).then(
+      () => undefined,
+      (failure: unknown) => (failure instanceof Error ? failure.message : failure),
+    );
+    expect(ended).toBe(message);
   });
 });
 
