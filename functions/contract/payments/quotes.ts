@@ -232,6 +232,7 @@ export const executeQuote = endpoint({
   responses: { 200: Quote },
   errors: [
     ...signatureErrors,
+    'INVALID_CURRENCY',
     'INSUFFICIENT_BALANCE',
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',

@@ -117,6 +117,14 @@ describe('POST /quotes/{quoteId}/execute', () => {
     expect(table.transactions()).toEqual([]);
   });
 
+  it('is refused once the platform has turned payments in its currency off', async () => {
+    const rules = { minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
+    const off = aPlatform({ currencyRules: { USD: { ...rules, enabledTransactionTypes: ['INCOMING'] } } });
+    table.holds(stored.platform(off));
+    expect(await execute()).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
   it('is refused with CONFLICT when another execution wins the race', async () => {
     table.beforeNextWrite(() => holding(aPayment()));
     expect(await execute()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });

@@ -6,6 +6,7 @@ import type { Payment } from '../../../domain/payments/payment.ts';
 import { requireExecutable } from '../../../domain/payments/quote.ts';
 import { toQuote } from '../../../domain/payments/quote-view.ts';
 import { withAuthorization } from '../../../domain/payments/strong-authentication.ts';
+import { requireEnabled } from '../../../domain/platforms/platform.ts';
 import type { Caller } from '../../../runtime/caller.ts';
 import type { Context } from '../../../runtime/context.ts';
 import type { Key } from '../../../store/keys.ts';
@@ -55,6 +56,7 @@ export async function prepareExecution(context: Execution, storedQuote: Payment,
     readPayerOf(store, storedQuote),
     requireEligibleAccounts(store, storedQuote, now),
   ]);
+  requireEnabled(platform, storedQuote.sendingCurrency, 'OUTGOING');
   requireReadyCustomer(platform, payer);
   const quote = withAuthorization(withInvoice(storedQuote, destination, now), { payer, destination });
   const offer = await offerFor(store, platform, quote, scaFactor);
