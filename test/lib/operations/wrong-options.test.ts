@@ -1,0 +1,64 @@
+/** What commands of `operate` say of options that are missing or wrong, before they do anything. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { runCommandLine } from '../../../lib/command-line/command-line.ts';
+import { operations } from '../../../lib/operations/commands/operate.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  process.exitCode = undefined;
+});
+
+const id = 'Platform:00000000-0000-4000-8000-000000000001';
+const why = ['--why', 'Example', '--by', 'jane'];
+
+it.each<[command: string, options: readonly string[], said: string]>([
+  ['actions', ['--limit', '0'], '--limit is a number from 1.'],
+  ['actions', ['--limit', '1000000'], '--limit is a number from 1.'],
+  ['clock advance', ['90'], 'SPAN is such as 90s, 5m, 1h or 7d, not 90.'],
+  ['clock advance', ['5y'], 'SPAN is such as 90s, 5m, 1h or 7d, not 5y.'],
+  ['ledger day reopen', ['--day', '2026-11-1', ...why], '--day is a day such as 2026-11-27, not 2026-11-1.'],
+  ['ledger day reopen', ['--day', '2026-13-01', ...why], '--day is a day such as 2026-11-27, not 2026-13-01.'],
+  ['payment break', [id, '--first', '0'], '--first takes a whole number from 1.'],
+  ['payment break', [id, '--first', '1.5'], '--first takes a whole number from 1.'],
+  ['platform create', ['--environment', 'sandbox'], '--name is missing.'],
+  ['platform create', ['--name', 'Example', '--environment', 'test'], '--environment is sandbox or production.'],
+  ['platform show', [], '--platform is missing.'],
+  ['platform rotate', [], '--platform is missing.'],
+  ['platform rotate', ['--platform', id], '--token is missing.'],
+  ['platform configure', [], '--platform is missing.'],
+  ['platform configure', ['--platform', id], 'Say what to change: --invitation-link'],
+  ['platform configure', ['--platform', id, '--sca-exemption', 'ALL'], '--sca-exemption is '],
+  [
+    'platform configure',
+    ['--platform', id, '--maximum-fee-percent', '101'],
+    '--maximum-fee-percent 101 is not a whole number',
+  ],
+  [
+    'platform configure',
+    ['--platform', id, '--invitation-link', 'http://example.com'],
+    '--invitation-link http://example.com is not',
+  ],
+  ['platform keys', [], '--stack is missing'],
+  ['restore drill', ['--copy', 'payments-copy'], '--copy names a table of a deployed service: give --stack.'],
+  ['resume', [], '--run is missing: name the run after the restored table.'],
+  ['smoke', [], 'Give --url, and ID:SECRET of a sandbox platform in SMOKE_TOKEN.'],
+  ['actions', ['--from', '2026-13-01'], '--from '],
+  ['terms set', ['--limit', 'USD=1'], 'Give one of --platform and --environment.'],
+  ['terms set', ['--platform', id, '--environment', 'sandbox'], 'Give one of --platform and --environment.'],
+  ['terms set', ['--environment', 'test'], '--environment is sandbox or production.'],
+  ['terms set', ['--environment', 'sandbox'], "The sandbox's terms are those of the interface."],
+  [
+    'terms set',
+    ['--environment', 'production', '--from', '2026-12', '--limit', 'USD=1', ...why],
+    '--from 2026-12 is not a date',
+  ],
+])('operate -- %s %j says: %s', async (command, options, said) => {
+  vi.stubEnv('SMOKE_TOKEN', '');
+  const lines: unknown[] = [];
+  vi.spyOn(console, 'error').mockImplementation((line) => lines.push(line));
+  vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', 'operate', ...command.split(' '), ...options]);
+  await runCommandLine('npm run operate --', operations);
+  expect(lines).toEqual([expect.stringContaining(said), `See npm run operate -- ${command} --help.`]);
+  expect(process.exitCode).toBe(2);
+});
