@@ -35,6 +35,6 @@ export async function findByCoordinate(
 ): Promise<readonly InternalAccount[]> {
   const { pk } = keys.fundingCoordinate(platformId, normalizedCoordinate(coordinate), '');
   const uuids = (await readPartition(store, pk)).map(({ sk }) => String(sk) as Uuid<'InternalAccount'>);
-  const accounts = uuids.length > 0 ? await readWithoutShards(store, platformId, uuids) : [];
+  const accounts = await readWithoutShards(store, platformId, uuids);
   return accounts.filter((account) => account.currency === currency);
 }

@@ -76,6 +76,6 @@ export async function withReportedInstructions(store: Store, items: readonly Ite
 
 /** The instructions are in the partitions of their accounts. */
 async function readByPartition(store: Store, itemKeys: readonly Key[]): Promise<ReadonlyMap<string, Item>> {
-  const items = itemKeys.length > 0 ? await readManyItems(store, itemKeys) : [];
+  const items = await readManyItems(store, itemKeys);
   return new Map(items.flatMap((item) => (item ? [[String(item.pk), item] as const] : [])));
 }
