@@ -1,6 +1,7 @@
 /** How long queues and functions may take: each duration is bound from both sides by what it has to fit to. */
 import { describe, expect, it } from 'vitest';
-import { type QueueWiring, queues } from '../../functions/topology/queues.ts';
+import { longestQueueDelaySeconds, type QueueWiring, queues } from '../../functions/topology/queues.ts';
+import { scheduledOrders } from '../../functions/topology/schedules.ts';
 import { backgroundFunctions } from '../../functions/topology/wiring.ts';
 
 const [minute, hour, day] = [60, 3_600, 86_400];
@@ -63,4 +64,27 @@ describe('a function', () => {
   it.each(Object.entries(backgroundFunctions))('%s may take ten seconds, or as long as it needs', (name, row) => {
     expect(row.timeoutSeconds).toBe(longer[name] ?? 10);
   });
+});
+
+describe('a schedule', () => {
+  /** How often each job starts, in minutes. */
+  const every: Readonly<Record<(typeof scheduledOrders)[number]['name'], number>> = {
+    // What they look for is rare, and they read the whole table.
+    ...{ AuditLedger: 24 * 60, SweepEvents: 24 * 60 },
+    // A day is closed at most an hour after it may be.
+    CloseDays: 60,
+    // The alarm on payments that are stuck waits for it.
+    WatchOpenWork: 15,
+    // Prices live for five minutes.
+    RefreshPrices: 1,
+  };
+
+  it.each(scheduledOrders)('starts $name so often', ({ name, everyMinutes }) => {
+    expect(everyMinutes).toBe(every[name]);
+  });
+});
+
+/** Amazon SQS API reference, SendMessage: DelaySeconds is 0 to 900. */
+it('a message of a queue is late by at most a quarter of an hour', () => {
+  expect(longestQueueDelaySeconds).toBe(15 * minute);
 });
