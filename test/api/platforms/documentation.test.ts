@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as getOpenApi } from '../../../functions/api/platforms/get-open-api.ts';
 import { handler as showSecurityText } from '../../../functions/api/platforms/show-security-text.ts';
+import { endpoints } from '../../../functions/contract/endpoints.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
@@ -50,6 +51,10 @@ describe('GET /security.txt', () => {
       ].join('\n'),
     );
     expect(table.calls()).toEqual([]);
+  });
+
+  it('gets the address of its deployment', () => {
+    expect(endpoints.showSecurityText.uses).toEqual(['security:contact']);
   });
 
   it('expires in the future whenever it is read', async () => {
