@@ -62,9 +62,12 @@ describe('a duration in a text', () => {
     [1, '1 second'],
     [90, '90 seconds'],
     [60, '1 minute'],
+    [120, '2 minutes'],
+    [900, '15 minutes'],
     [3_600, '1 hour'],
     [86_400, '24 hours'],
     [172_800, '2 days'],
+    [604_800, '7 days'],
   ])('of %i seconds is %s', (seconds, text) => {
     expect(durationText(seconds)).toBe(text);
   });

@@ -126,16 +126,3 @@ describe('a figure in prose', () => {
     expect(days * 86_400).toBe(figures.giveUpAfterMs / 1000 + 86_400);
   });
 });
-
-describe('a duration in words', () => {
-  it.each([
-    [1, '1 second'],
-    [120, '2 minutes'],
-    [900, '15 minutes'],
-    [3600, '1 hour'],
-    [86_400, '24 hours'],
-    [604_800, '7 days'],
-  ])('says %i seconds as %s', (seconds, text) => {
-    expect(durationText(seconds)).toBe(text);
-  });
-});

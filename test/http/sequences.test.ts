@@ -119,14 +119,9 @@ describe('the webhooks of a payment, each once and in order', () => {
 
   it('report a quote that its payer did not fund in time, and no money has moved', async () => {
     const before = await dollars(api);
-    const { customerId, externalAccountId } = await aRecipient(api);
-    const quote = await api.post('/quotes', {
-      source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId },
-      destination: { destinationType: 'ACCOUNT', accountId: externalAccountId },
-      lockedCurrencySide: 'SENDING',
-      lockedCurrencyAmount: 10_000,
-    });
-    const { id, transactionId } = bodyOf(quote, 201);
+    const recipient = await aRecipient(api);
+    const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: recipient.customerId };
+    const { id, transactionId } = await aLockedQuote(api, accountId, recipient, { source });
     await transactionIn(api, transactionId, 'EXPIRED', { timeoutMs: 40_000 });
     expect(bodyOf(await api.get(`/quotes/${id}`), 200).status).toBe('EXPIRED');
     await expectEvents(transactionId, ['PENDING', 'EXPIRED']);

@@ -119,8 +119,8 @@ const chosen = ({ currencies, umaAddress }: CustomerRecord, request: CustomerUpd
 });
 
 /**
- * Deletes a customer who neither holds nor owes money and has no payment or refund under way, so that none is left where nothing can reach it.
- * Refuses with CUSTOMER_DELETED and CONFLICT.
+ * Deletes a customer who neither holds nor owes money and has no payment or refund under way, so that none is left where nothing can
+ * reach it. Refuses with CUSTOMER_DELETED and CONFLICT.
  */
 export function markDeleted(
   customer: CustomerRecord,

@@ -3,7 +3,6 @@ import type { AgentPolicyUpdateRequest } from '../../contract/agents/policies.ts
 import { type AgentRecord, agentNotFound, isConnected, newAgent, toAgent } from '../../domain/agents/agent.ts';
 import { accountsIn, amendPolicy, newPolicy, requireDelegable } from '../../domain/agents/policy.ts';
 import { idOf, uuidOf } from '../../domain/ids.ts';
-import { tokenDeleted } from '../../domain/platforms/token.ts';
 import { amend } from '../../domain/versioned.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readListPage } from '../../runtime/list-page.ts';
@@ -15,9 +14,9 @@ import { requireUndeleted } from '../../store/customers/customers.ts';
 import * as keys from '../../store/keys.ts';
 import { toAccount } from '../../store/ledger/account-items.ts';
 import * as lists from '../../store/lists.ts';
-import { requireCredential } from '../../store/platforms/tokens.ts';
-import { readItems, type Store, type Write } from '../../store/table.ts';
+import { readItems, type Store } from '../../store/table.ts';
 import { requireNamedCustomer } from '../customers/customers.ts';
+import { requireCaller } from '../platforms/calling-token.ts';
 import { currentRates, latestRates } from '../pricing/rates.ts';
 import { makeDeviceCode, showDeviceCode } from './new-device-code.ts';
 
@@ -28,12 +27,6 @@ export async function requireAgent({ caller, store }: Pick<Context, 'caller' | '
   if (!agent || agent.deletedAt !== undefined) throw agentNotFound();
   return agent;
 }
-
-/**
- * Binds what an agent may do to the calling token, which must exist at the commit: otherwise a deleted one would go on as the agent.
- * Refuses with UNAUTHORIZED.
- */
-export const requireCaller = ({ clientId }: Context['caller']): Write => requireCredential(clientId, tokenDeleted());
 
 /**
  * Creates an agent with its first device code. Refuses with INVALID_INPUT an unknown customer or account, and as `requireDelegable`

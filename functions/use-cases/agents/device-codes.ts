@@ -14,8 +14,9 @@ import {
 import { ensureCredentialKey } from '../../store/platforms/credential-key.ts';
 import { hashSecret } from '../../store/platforms/tokens.ts';
 import type { Store } from '../../store/table.ts';
+import { requireCaller } from '../platforms/calling-token.ts';
 import { requirePlatform } from '../platforms/platform.ts';
-import { requireAgent, requireCaller } from './agents.ts';
+import { requireAgent } from './agents.ts';
 import { makeDeviceCode, showDeviceCode } from './new-device-code.ts';
 
 /** Gives an agent a new device code. Refuses with REFERENCE_NOT_FOUND, with CONFLICT a connected agent, and as `requireCaller` does. */

@@ -5,7 +5,7 @@ import { balanceChanges, type Posting } from '../../domain/payments/postings.ts'
 import { findPlatformAccount, readWithoutShards } from '../../store/ledger/accounts.ts';
 import type { Store } from '../../store/table.ts';
 
-/** The account that pays for what a bank takes back of money that a platform has taken: its own of the currency, or else it is receivable. */
+/** Pays for what a bank takes back of money that a platform has taken: its own account of the currency, or else it is receivable. */
 export async function platformsPayer(store: Store, platformId: PlatformId, currency: string): Promise<LedgerAccount> {
   const own = await findPlatformAccount(store, platformId, currency);
   return own?.accountId ?? systemAccounts.receivables;

@@ -1,6 +1,6 @@
 import type { ApiTokenCreateRequest } from '../../contract/platforms/tokens.ts';
 import { formatId, uuidOf } from '../../domain/ids.ts';
-import { requireGrantable, requireOther, type Token, toApiToken, tokenDeleted } from '../../domain/platforms/token.ts';
+import { requireGrantable, requireOther, type Token, toApiToken } from '../../domain/platforms/token.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Caller } from '../../runtime/caller.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -8,8 +8,9 @@ import { type ListQuery, readListPage } from '../../runtime/list-page.ts';
 import { newClientCredentials } from '../../runtime/secrets.ts';
 import * as lists from '../../store/lists.ts';
 import { ensureCredentialKey } from '../../store/platforms/credential-key.ts';
-import { deleteToken, putToken, readToken, requireCredential, toToken } from '../../store/platforms/tokens.ts';
+import { deleteToken, putToken, readToken, toToken } from '../../store/platforms/tokens.ts';
 import type { Store } from '../../store/table.ts';
+import { requireCaller } from './calling-token.ts';
 
 /** Refuses with TOKEN_NOT_FOUND. */
 async function requireToken(store: Store, { platformId }: Caller, tokenId: string): Promise<Token> {
@@ -37,7 +38,7 @@ export async function createToken({ caller, store, now, newUuid }: Context, requ
   return {
     status: 201 as const,
     body: { ...toApiToken(token), clientSecret },
-    writes: [requireCredential(caller.clientId, tokenDeleted()), ...putToken(token, clientSecret)],
+    writes: [requireCaller(caller), ...putToken(token, clientSecret)],
   };
 }
 
@@ -66,6 +67,6 @@ export async function listTokens(
 export async function deleteTokenById({ caller, store }: Context, tokenId: string) {
   const token = await requireToken(store, caller, tokenId);
   requireOther(caller.clientId, token);
-  const writes = [requireCredential(caller.clientId, tokenDeleted()), ...deleteToken(token)];
+  const writes = [requireCaller(caller), ...deleteToken(token)];
   return { status: 204 as const, body: undefined, writes };
 }

@@ -181,11 +181,8 @@ export const access: readonly FaultyFile[] = [
     faults: [
       ['  requireGrantable(permissions, request.permissions);\n', ''],
       ['  requireOther(caller.clientId, token);\n', ''],
-      [
-        '[requireCredential(caller.clientId, tokenDeleted()), ...putToken(token, clientSecret)]',
-        'putToken(token, clientSecret)',
-      ],
-      ['[requireCredential(caller.clientId, tokenDeleted()), ...deleteToken(token)]', 'deleteToken(token)'],
+      ['[requireCaller(caller), ...putToken(token, clientSecret)]', 'putToken(token, clientSecret)'],
+      ['[requireCaller(caller), ...deleteToken(token)]', 'deleteToken(token)'],
       ['(token) => token.name === name', '() => true'],
     ],
   },

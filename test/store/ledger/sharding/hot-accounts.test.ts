@@ -45,9 +45,9 @@ describe('an account at which writes conflict', () => {
     expect(await taken(balance, ...faults)).toEqual({ failure: undefined, shards, left: balance - amount });
   });
 
-  it('stays whole where another one has moved it at the same time', async () => {
-    const moved = await taken(enough, 'CONFLICT', 'CONFLICT', 'CONFLICT');
-    expect(moved).toMatchObject({ failure: undefined, left: enough - amount });
+  it('stays whole where the write of its shards conflicts too, and pays all the same', async () => {
+    const paid = await taken(enough, 'CONFLICT', 'CONFLICT', 'CONFLICT');
+    expect(paid).toEqual({ failure: undefined, shards: 0, left: enough - amount });
   });
 
   it('fails as the write of its shards fails', async () => {
