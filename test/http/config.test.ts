@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import { accountIn, createBankAccount, fundedAccount } from '../kit/client/payments.ts';
-import { aRecipient, quoteRequest, type Recipient } from '../kit/client/rewards.ts';
+import { aLockedQuote, aRecipient, quoteRequest, type Recipient } from '../kit/client/rewards.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>;
@@ -66,6 +66,14 @@ describe('the settings of a currency', () => {
     await currencies(dollars({ enabledTransactionTypes: ['OUTGOING'] }));
     expect(await codesOf(incoming(500))).toEqual(Array(2).fill('INVALID_CURRENCY'));
     expect(await codesOf(outgoing(500))).toEqual(Array(3).fill('done'));
+  });
+
+  it('turn off the execution of quotes that were made before', async () => {
+    const { id } = await aLockedQuote(api, account, recipient);
+    await currencies(dollars({ enabledTransactionTypes: ['INCOMING'] }));
+    expect(await codesOf([api.post(`/quotes/${id}/execute`)])).toEqual(['INVALID_CURRENCY']);
+    await currencies(dollars());
+    expect(await codesOf([api.post(`/quotes/${id}/execute`)])).toEqual(['done']);
   });
 
   it('bound every payment from below and above, inclusively', async () => {

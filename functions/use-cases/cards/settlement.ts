@@ -47,7 +47,7 @@ export async function bookClearing(context: CardContext, card: CardRecord, settl
   const beyond = amountBeyondHold(before, amount);
   const { debit, price } = await exchangeOf(context, card, before);
   const cost = { purchase: beyond, source: debit(beyond) };
-  const released = 0 - (release?.heldChange ?? 0);
+  const released = release ? -release.heldChange : 0;
   const collection = beyond > 0 ? await collectionOf(store, before, cost.source - released) : undefined;
   // A wallet that does not pay it has still held money for the purchase.
   const paid = collection?.isPaid ? beyond : partCovered(cost, released);
