@@ -82,6 +82,8 @@ export const erasures: Readonly<Record<EmptiedType, Erase>> = {
   },
   AGENT_ACTION: (item, { customerId }) => {
     const record = toActionRecord(item);
+    // The quote of another customer's agent may name this one. It is shown as its payment is.
+    if (record.customerId !== customerId) return written(record, { ...record, quote: undefined }, putAction);
     const gone = { request: undefined, quote: undefined, reason: undefined };
     return written(record, { ...record, ...gone, platformCustomerId: uuidIn(customerId) }, putAction);
   },
@@ -90,16 +92,17 @@ export const erasures: Readonly<Record<EmptiedType, Erase>> = {
     const deletedAt = record.deletedAt ?? now.toISOString();
     return written(record, { ...record, name: erasedText, tokenHash: undefined, deletedAt }, putAgent);
   },
-  INVITATION: (item, { umaAddresses }) => {
+  INVITATION: (item, { platformId, umaAddresses }) => {
     const record = toInvitationRecord(item);
     const other = (address: string) => (umaAddresses.has(address) ? erasedUmaAddress : address);
     const { inviterUma, inviteeUma } = record;
-    const isInviter = umaAddresses.has(inviterUma) || inviterUma === erasedUmaAddress;
+    const isInviter =
+      record.platformId === platformId && (umaAddresses.has(inviterUma) || inviterUma === erasedUmaAddress);
     return written(
       record,
       {
         ...record,
-        inviterUma: other(inviterUma),
+        inviterUma: isInviter ? erasedUmaAddress : inviterUma,
         inviteeUma: inviteeUma && other(inviteeUma),
         ...(isInviter && { firstName: undefined }),
       },

@@ -1,6 +1,7 @@
 import type { CustomerRecord } from '../../functions/domain/customers/customer.ts';
 import { isId } from '../../functions/domain/ids.ts';
 import { toDocument } from '../../functions/store/customers/documents.ts';
+import { toRowErrors } from '../../functions/store/customers/imports.ts';
 import { placing } from '../../functions/store/item-reader.ts';
 import type { Item, Store } from '../../functions/store/table.ts';
 import { toDelivery } from '../../functions/store/webhooks/deliveries.ts';
@@ -47,7 +48,7 @@ export const secretMembers: ReadonlySet<string> = new Set([
 export async function exportCustomer(store: Store, customer: CustomerRecord, now: Date): Promise<CustomerExport> {
   const { subject, items: concerned } = await findSubject(store, customer);
   const items = concerned.filter((each) => isTheirs(each, subject));
-  const originals = items.map(({ type, item }) => ({ type, item, shown: recordOf(item) }));
+  const originals = items.map(({ type, item }) => ({ type, item, shown: recordOf(ownPart(item, subject)) }));
   return {
     customerId: subject.customerId,
     platformId: subject.platformId,
@@ -63,9 +64,16 @@ export async function exportCustomer(store: Store, customer: CustomerRecord, now
 function isTheirs({ type, item }: Concerned, { customerId, uuids }: Subject): boolean {
   if (type === 'IDEMPOTENCY') return false;
   if (type === 'DELIVERY') return uuids.has(uuidIn(toDelivery(item).resource));
-  const owner = item.cardholderId ?? item.customerId;
+  const original = originalOf(item);
+  const owner = original.cardholderId ?? original.customerId;
   return owner === customerId || !isId('Customer', owner);
 }
+
+/** An item without the rows of an import that are about other customers. */
+const ownPart = (item: Item, { references }: Subject): Item =>
+  item.type === 'IMPORT_ERRORS'
+    ? { ...item, errors: toRowErrors(item).filter(({ correlationId }) => references.has(correlationId)) }
+    : item;
 
 /** An item without what places it in the table and without secrets. */
 function recordOf(item: Item): Item {

@@ -1,10 +1,13 @@
 import type { CustomerRecord } from '../../functions/domain/customers/customer.ts';
-import type { Id, PlatformId } from '../../functions/domain/ids.ts';
+import { type Id, type PlatformId, uuidIn as uuidOfId } from '../../functions/domain/ids.ts';
 import { decompressResponse } from '../../functions/store/compressed-responses.ts';
-import { toCustomerRecord } from '../../functions/store/customers/customers.ts';
+import { readCustomer, toCustomerRecord } from '../../functions/store/customers/customers.ts';
+import * as keys from '../../functions/store/keys.ts';
 import { type ScanPosition, scanPage } from '../../functions/store/scan.ts';
 import type { Item, Store } from '../../functions/store/table.ts';
+import { readLastHolder } from '../../functions/store/unique-keys.ts';
 import { decompressBody } from '../../functions/store/webhooks/compressed-bodies.ts';
+import { toDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import type { ItemType } from '../../functions/topology/item-types.ts';
 import { type PersonalType, personalRows } from '../../functions/topology/personal-data.ts';
 
@@ -18,6 +21,8 @@ export interface Subject {
   readonly umaAddresses: ReadonlySet<string>;
   /** The platform's names for them. */
   readonly references: ReadonlySet<string>;
+  /** When another customer took one of these names, which are free after the deletion; absent where none has. */
+  readonly namedUntil?: string | undefined;
 }
 
 /** An item about the customer. */
@@ -38,9 +43,12 @@ const uuidShape = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
  */
 export async function findSubject(
   store: Store,
-  { platformId, customerId }: Pick<CustomerRecord, 'platformId' | 'customerId'>,
+  customer: CustomerRecord,
 ): Promise<{ readonly subject: Subject; readonly items: readonly Concerned[] }> {
-  const own = await collect(store, owningTypes, (item) => isOf(item, customerId));
+  const { platformId, customerId } = customer;
+  const found = await collect(store, owningTypes, (item) => isOf(item, customerId));
+  // What was kept of another customer's item, because it names this one, leads to nothing of this one.
+  const own = found.filter((item) => isOf(originalOf(item), customerId));
   const records = own.map(originalOf).filter(({ type }) => type === 'CUSTOMER');
   const named = records.map((item) => toCustomerRecord(item));
   const subject: Subject = {
@@ -49,6 +57,7 @@ export async function findSubject(
     uuids: new Set([uuidIn(customerId), ...own.map((item) => String(originalOf(item).pk).split('#')[3] ?? '')]),
     umaAddresses: new Set(named.map(({ umaAddress }) => umaAddress.toLowerCase())),
     references: new Set(named.map(({ platformCustomerId }) => platformCustomerId)),
+    namedUntil: await namesTakenAt(store, customer, named),
   };
   const items = await collect(store, personalTypes, (item) => concerns(item, subject));
   return {
@@ -64,17 +73,55 @@ export const isOf = ({ customerId, cardholderId }: Item, customer: Id<'Customer'
 /** The item that was erased where this one keeps its original, else the item itself. */
 export const originalOf = (item: Item): Item => (item.type === 'RETAINED' ? (item.original as Item) : item);
 
-function concerns(item: Item, { customerId, uuids, umaAddresses, references }: Subject): boolean {
-  if (item.type === 'RETAINED') return isOf(item, customerId);
+/** When another customer took a name of this one; never before this one was deleted. */
+async function namesTakenAt(
+  store: Store,
+  { platformId, customerId, updatedAt }: CustomerRecord,
+  named: readonly CustomerRecord[],
+): Promise<string | undefined> {
+  const names = named.flatMap(({ umaAddress, platformCustomerId }) => [
+    keys.umaAddress(platformId, umaAddress),
+    keys.customerReference(platformId, platformCustomerId),
+  ]);
+  const holders = await Promise.all(names.map((key) => readLastHolder(store, key)));
+  const others = holders.flatMap((holder) => (holder && holder !== customerId ? [uuidOfId('Customer', holder)] : []));
+  const records = await Promise.all(others.map((other) => readCustomer(store, platformId, other)));
+  const times = records.flatMap((record) => (record ? [record.createdAt] : []));
+  return times.map((time) => (time > updatedAt ? time : updatedAt)).sort()[0];
+}
+
+function concerns(item: Item, subject: Subject): boolean {
+  if (item.type === 'RETAINED') return isOf(item, subject.customerId);
   const body = bodyOf(item);
   const texts = textsOf({ ...item, body });
   return (
-    texts.some((text) => text.match(uuidShape)?.some((uuid) => uuids.has(uuid))) ||
-    texts.some((text) => text.startsWith('$') && umaAddresses.has(text.toLowerCase())) ||
-    (item.type === 'IMPORT_ERRORS' && texts.some((text) => references.has(text))) ||
-    (typeof body === 'string' && namesIn(body, { umaAddresses, references }))
+    texts.some((text) => text.match(uuidShape)?.some((uuid) => subject.uuids.has(uuid))) ||
+    (mayName(item, body, subject) && isNamedIn(item, body, texts, subject))
   );
 }
+
+/**
+ * Whether the names in an item are this customer's. Another platform may have given the same ones to a customer of its own, but for the
+ * address by which somebody claimed its invitation.
+ */
+function mayName(item: Item, body: unknown, { platformId, umaAddresses, namedUntil }: Subject): boolean {
+  const { pk, type, createdAt, quotedAt, inviteeUma } = item;
+  const time = type === 'DELIVERY' ? toDelivery(item).at : (createdAt ?? quotedAt);
+  if (namedUntil !== undefined && typeof time === 'string' && time >= namedUntil) return false;
+  if (String(pk).startsWith(`PLATFORM#${platformId}#`)) return true;
+  if (type === 'INVITATION') return umaAddresses.has(String(inviteeUma));
+  return type === 'DELIVERY' && [...umaAddresses].some((address) => String(body).includes(`"inviteeUma":"${address}"`));
+}
+
+const isNamedIn = (
+  { type }: Item,
+  body: unknown,
+  texts: readonly string[],
+  { umaAddresses, references }: Subject,
+): boolean =>
+  texts.some((text) => text.startsWith('$') && umaAddresses.has(text.toLowerCase())) ||
+  (type === 'IMPORT_ERRORS' && texts.some((text) => references.has(text))) ||
+  (typeof body === 'string' && namesIn(body, { umaAddresses, references }));
 
 /** Whether the JSON of a body names a customer who has no id in it: in an invitation, or as the row of an import. */
 const namesIn = (body: string, { umaAddresses, references }: Pick<Subject, 'umaAddresses' | 'references'>): boolean =>

@@ -4,11 +4,13 @@ import { formatId } from '../../../functions/domain/ids.ts';
 import { putAction } from '../../../functions/store/agents/actions.ts';
 import { putCardDecline } from '../../../functions/store/cards/card-declines.ts';
 import { putRowErrors } from '../../../functions/store/customers/imports.ts';
+import { putInvitation } from '../../../functions/store/invitations/invitations.ts';
 import { createPayment } from '../../../functions/store/payments/stored-responses.ts';
 import { commit, StaleWrite, type Write } from '../../../functions/store/table.ts';
 import { putDelivery } from '../../../functions/store/webhooks/deliveries.ts';
 import { eraseCustomer, StillUnderWay } from '../../../lib/privacy/erase-customer.ts';
-import { aCustomer, anAccount, aPayment, ids, noon, platformId, uuids } from '../../kit/builders.ts';
+import { exportCustomer } from '../../../lib/privacy/export-customer.ts';
+import { aCustomer, anAccount, aPayment, ids, noon, otherPlatformId, platformId, uuids } from '../../kit/builders.ts';
 import { aCard, aCardTransaction } from '../../kit/card-builders.ts';
 import { stored } from '../../kit/items.ts';
 import { aDelivery } from '../../kit/rooms/webhooks.ts';
@@ -33,7 +35,7 @@ const answered = (expiresAtSeconds: number) =>
   });
 const action = {
   ...{ platformId, actionId: formatId('AgentAction', uuids.unknown), agentId: formatId('Agent', uuids.unknown) },
-  ...{ customerId: ids.customer, platformCustomerId: 'example-user-1', createdAt: noon, version: 1 },
+  ...{ customerId: ids.customer, platformCustomerId: 'example-user-1', createdAt: noon, updatedAt: noon, version: 1 },
 };
 
 describe('the erasure of a customer', () => {
@@ -91,6 +93,61 @@ describe('the erasure of a customer', () => {
     await erase();
     expect(table.ofType(type)).toEqual([changed]);
     expect(JSON.stringify(table.ofType('CUSTOMER'))).not.toContain('Jane');
+  });
+
+  it('leaves to another customer what that one has done, also when it is repeated', async () => {
+    const payment = aPayment(['process', 'complete'], { customerId: others, destinationAccountId: closed.accountId });
+    const theirs = { ...action, customerId: others, platformCustomerId: 'example-user-2', paymentId: uuids.payment };
+    const quote = { id: ids.quote, destination: { accountId: closed.accountId } };
+    await holds(
+      createPayment(payment)(),
+      putAction({ ...theirs, status: 'REJECTED', kind: 'EXECUTE_QUOTE', quote, reason: 'Ann Example' } as never),
+      putDelivery(aDelivery(1, { body: '{"name":"Ann Example"}' })),
+    );
+    await erase();
+    await erase();
+    expect(table.ofType('AGENT_ACTION')).toMatchObject([{ ...theirs, reason: 'Ann Example', version: 2 }]);
+    expect(table.ofType('DELIVERY')).toMatchObject([{ version: 1 }]);
+    const { records } = await exportCustomer(table.store, customer, new Date(noon));
+    expect(JSON.stringify(records)).not.toContain(others);
+  });
+
+  it.each([
+    ['another platform gave to one of its customers', { platformId: otherPlatformId }, customer],
+    ['a later customer took', { customerId: others, createdAt: '2025-11-02T12:00:00.000Z' }, undefined],
+  ])('leaves alone what names a customer by a name that %s', async (_, changes, holder) => {
+    const later = aCustomer(changes);
+    const { platformId: owner, createdAt } = { ...later };
+    const at = createdAt === noon ? noon : '2025-11-02T12:00:01.000Z';
+    const body = JSON.stringify({ umaAddress: later.umaAddress, correlationId: later.platformCustomerId });
+    await holds(
+      { put: { item: stored.umaReservation(holder ?? later) } },
+      { put: { item: stored.customer({ ...later, customerId: others }) } },
+      putDelivery(aDelivery(1, { platformId: owner, resource: others, body, at })),
+      putInvitation({
+        ...{ platformId: owner, invitationId: formatId('Invitation', uuids.unknown), code: 'code', url: 'url' },
+        ...{ status: 'PENDING', inviterUma: later.umaAddress, firstName: 'Ann', version: 1 },
+        ...{ createdAt: at, updatedAt: at },
+      }),
+    );
+    await erase();
+    expect(table.ofType('DELIVERY')).toMatchObject([{ version: 1 }]);
+    expect(table.ofType('INVITATION')).toMatchObject([{ inviterUma: later.umaAddress, firstName: 'Ann' }]);
+    const { records } = await exportCustomer(table.store, customer, new Date(noon));
+    expect(JSON.stringify(records)).not.toContain('Ann');
+  });
+
+  it.each([
+    ['of the same file', platformId],
+    ['of another platform', otherPlatformId],
+  ])('shows no row %s that is about another customer', async (_, owner) => {
+    const jobId = formatId('Job', uuids.unknown);
+    const row = { code: 'INVALID_INPUT', message: 'Not a name.' };
+    const own = owner === platformId ? [{ correlationId: customer.platformCustomerId, ...row }] : [];
+    const other = { correlationId: owner === platformId ? 'other' : customer.platformCustomerId, ...row };
+    await holds(...putRowErrors({ platformId: owner, jobId, next: 0 } as never, [...own, other]));
+    const { records } = await exportCustomer(table.store, customer, new Date(noon));
+    expect(records.IMPORT_ERRORS?.flatMap(({ errors }) => errors) ?? []).toEqual(own);
   });
 
   it('finds everything again when it was stopped at any write, also where law keeps nothing any more', async () => {
