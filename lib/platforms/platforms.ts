@@ -39,13 +39,19 @@ export function platformIdOf(text: string): PlatformId {
   return text;
 }
 
-/** Changes what the operator sets up for a platform, and shows the platform. Throws when it does not exist. */
+/**
+ * Changes what the operator sets up for a platform, and shows the platform. Throws when it does not exist, and for another relying party
+ * than that of its passkeys: they would work nowhere (WebAuthn Level 3, section 5.1.3, "rpId").
+ */
 export async function configurePlatform(
   platformId: PlatformId,
-  changes: Pick<Platform, 'invitationLink' | 'maximumFeePercent' | 'scaExemptions'>,
+  changes: Pick<Platform, 'passkeys' | 'invitationLink' | 'maximumFeePercent' | 'scaExemptions'>,
 ) {
   await untilCommitted(async () => {
     const platform = await requirePlatform(platformId);
+    const { passkeys = changes.passkeys } = platform;
+    if (passkeys && changes.passkeys && changes.passkeys.id !== passkeys.id)
+      throw new Error(`The platform's passkeys belong to ${passkeys.id}: the first origin is a site of it.`);
     await commit(tableStore(), [updatePlatform(platform, amend(platform, now(), changes))]);
   });
   return showPlatform(platformId);
@@ -69,7 +75,7 @@ export async function showPlatform(platformId: PlatformId) {
     toRecord: toToken,
   });
   const { name, environment, currencies, webhookEndpoint = 'none', invitationLink = 'none', createdAt } = platform;
-  const { maximumFeePercent, scaExemptions } = platform;
+  const { passkeys, maximumFeePercent, scaExemptions } = platform;
   return {
     platformId,
     name,
@@ -77,6 +83,7 @@ export async function showPlatform(platformId: PlatformId) {
     currencies,
     webhooks: webhookEndpoint,
     invitations: invitationLink,
+    ...(passkeys && { passkeys: passkeys.origins }),
     ...(maximumFeePercent !== undefined && { maximumFeePercent }),
     ...(scaExemptions && scaExemptions.length > 0 && { scaExemptions }),
     createdAt,

@@ -56,6 +56,43 @@ describe('npm run platform', () => {
     expect(await exempt('RECURRING')).toMatchObject({ code: 2, errors: expect.stringContaining('LOW_VALUE or NONE') });
   });
 
+  it('sets the page and the sites of passkeys when it is created, and other sites of the same host afterwards', async () => {
+    const sites = ['--passkeys', 'https://x.example', '--passkeys', 'https://pay.x.example'];
+    const { output } = await platform(
+      'create',
+      ...['--name', 'Example', ...sites, '--invitation-link', 'https://x.example/i', '--json'],
+    );
+    const { platformId } = JSON.parse(output);
+    const shown = await platform('show', '--platform', platformId);
+    expect(shown.output).toMatch(/^invitations +https:\/\/x\.example\/i$/m);
+    expect(shown.output).toMatch(/^passkeys +https:\/\/x\.example, https:\/\/pay\.x\.example$/m);
+
+    const configure = (...origins: readonly string[]) =>
+      platform('configure', ...because, '--platform', platformId, ...origins.flatMap((each) => ['--passkeys', each]));
+    expect((await configure('https://x.example', 'https://new.x.example')).output).toMatch(
+      /^passkeys +https:\/\/x\.example, https:\/\/new\.x\.example$/m,
+    );
+    expect(await configure('https://y.example')).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("The platform's passkeys belong to x.example"),
+    });
+  });
+
+  it('sets the sites of passkeys of a platform that was created without', async () => {
+    const created = await platform('create', '--name', 'Example', '--json');
+    const { platformId } = JSON.parse(created.output);
+    expect((await platform('show', '--platform', platformId)).output).not.toContain('passkeys');
+    const configured = await platform(
+      'configure',
+      ...because,
+      '--platform',
+      platformId,
+      '--passkeys',
+      'https://x.example',
+    );
+    expect(configured.output).toMatch(/^passkeys +https:\/\/x\.example$/m);
+  });
+
   it('says that a platform of production has no limits yet', async () => {
     const { output } = await platform('create', ...because, '--name', 'Example', '--environment', 'production');
     const [, platformId] = /^platformId +(\S{36})$/m.exec(output) ?? [];
@@ -104,9 +141,10 @@ describe('npm run platform', () => {
     [['create', '--name', 'x', '--passkeys', 'pay.example.com'], '--passkeys pay.example.com is not an origin'],
     [['create', '--name', 'x', '--invitation-link', 'http://x.example'], '--invitation-link http://x.example is not'],
     [['configure'], '--platform is missing.'],
+    [['configure', '--platform', 'x', '--passkeys', 'x.example'], '--passkeys x.example is not an origin'],
     [
       ['configure', '--platform', 'x'],
-      'Say what to change: --invitation-link, --maximum-fee-percent or --sca-exemption.',
+      'Say what to change: --passkeys, --invitation-link, --maximum-fee-percent or --sca-exemption.',
     ],
     [
       ['configure', '--platform', 'x', '--maximum-fee-percent', '101'],

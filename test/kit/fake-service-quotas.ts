@@ -7,9 +7,12 @@ export type Values = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** Service Quotas over HTTP, as its JSON protocol has it: one quota a page. */
 export class FakeServiceQuotas {
+  /** The regions that requests were signed for. */
+  readonly regions = new Set<string | undefined>();
   readonly #applied: Values;
   readonly #defaults: Values;
   readonly #server = createServer(async (request, response) => {
+    this.regions.add(request.headers.authorization?.split('/')[2]);
     const operation = String(request.headers['x-amz-target']).replace('ServiceQuotasV20190624.', '');
     const answer = this.#answer(operation, JSON.parse(await text(request)));
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(answer));

@@ -18,6 +18,12 @@ import { ensureUsageKey, ensureUsageKeys } from '../usage-keys.ts';
 
 const shared = { ...stackOption, ...jsonOption } as const;
 const platform = { type: 'string', value: 'ID', description: 'The id of the platform.' } as const;
+const passkeysOption = {
+  type: 'string',
+  value: 'ORIGIN',
+  multiple: true,
+  description: 'A site where customers use passkeys; the first names the host that they belong to.',
+} as const;
 const invitationLinkOption = {
   type: 'string',
   value: 'URL',
@@ -37,7 +43,7 @@ const create = defineOperation({
       type: 'boolean',
       description: 'The platform is a regulated institution and verifies its customers itself.',
     },
-    passkeys: { type: 'string', value: 'ORIGIN', multiple: true, description: 'A site where customers use passkeys.' },
+    passkeys: passkeysOption,
     'invitation-link': invitationLinkOption,
     ...shared,
   },
@@ -109,6 +115,7 @@ const configure = defineOperation({
   summary: 'Changes what the operator sets up for a platform.',
   options: {
     platform,
+    passkeys: passkeysOption,
     'invitation-link': invitationLinkOption,
     'maximum-fee-percent': {
       type: 'string',
@@ -126,13 +133,17 @@ const configure = defineOperation({
     const { platform: platformId, 'invitation-link': link, 'maximum-fee-percent': percent, stack, json } = given;
     const exemption = given['sca-exemption'];
     if (!platformId) throw new UsageError('--platform is missing.');
-    if (link === undefined && percent === undefined && exemption === undefined)
-      throw new UsageError('Say what to change: --invitation-link, --maximum-fee-percent or --sca-exemption.');
+    const passkeys = passkeySite(given.passkeys);
     const changes = {
+      ...(passkeys && { passkeys }),
       ...(exemption !== undefined && { scaExemptions: exemptionsOf(exemption) }),
       ...(link !== undefined && { invitationLink: invitationLinkOf(link) }),
       ...(percent !== undefined && { maximumFeePercent: percentOf(percent) }),
     };
+    if (Object.keys(changes).length === 0)
+      throw new UsageError(
+        'Say what to change: --passkeys, --invitation-link, --maximum-fee-percent or --sca-exemption.',
+      );
     await useTable(stack);
     print(await configurePlatform(platformIdOf(platformId), changes), json);
   },

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accountQuotas, usualIn } from '../../../lib/aws/account-quotas.ts';
 import { queueRunsOf } from '../../../lib/aws/concurrency.ts';
 import type { StageConfig } from '../../../lib/aws/stage.ts';
+import { operations } from '../../../lib/operations/commands/operate.ts';
 import { quotaShortages } from '../../../lib/operations/quota-check.ts';
 import { contentOf, stageOf } from '../../kit/aws/stages.ts';
+import { runHere } from '../../kit/command-here.ts';
 import { FakeServiceQuotas, type Values } from '../../kit/fake-service-quotas.ts';
 
 /** The defaults of AWS in us-east-1, by their whole names. */
@@ -115,12 +117,12 @@ describe('the check of an account', () => {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The path of a file like that of the stage dev, with a reserve. */
-function reservingStage(): string {
+/** The path of a stage's file. */
+function stageFile(content: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'quotas-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'reserve.json');
-  writeFileSync(file, JSON.stringify({ ...contentOf('dev'), reservedConcurrency: { Authorizer: 1 } }));
+  const file = join(folder, 'stage.json');
+  writeFileSync(file, JSON.stringify(content));
   return relative(root, file);
 }
 
@@ -149,8 +151,26 @@ describe('npm run operate -- quotas --check', () => {
     expect((await run({}, 'dev')).out).toBe('The account has what the stage dev needs.\n');
   });
 
+  it.each([
+    ['asks in the region of the stage', 'eu-central-1', {}],
+    ['asks in the region of the caller where the stage has none', 'us-east-1', { region: undefined }],
+  ])('%s', async (_, region, change) => {
+    const quotas = await fake({});
+    vi.stubEnv('AWS_ENDPOINT_URL', quotas.url);
+    vi.stubEnv('AWS_REGION', 'us-east-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'example');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'example');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const stage = stageFile({ ...contentOf('dev'), region: 'eu-central-1', ...change });
+    const { code } = await runHere('npm run operate --', operations, ['quotas', '--check', '--stage', stage]);
+    expect([code, ...quotas.regions]).toEqual([0, region]);
+  });
+
   it('ends with 1 where the deployment would fail', async () => {
-    const { out, errors, status } = await run(newAccount, reservingStage());
+    const { out, errors, status } = await run(
+      newAccount,
+      stageFile({ ...contentOf('dev'), reservedConcurrency: { Authorizer: 1 } }),
+    );
     expect(errors).toBe('');
     expect(out).toContain('With less the deployment fails.');
     expect(status).toBe(1);

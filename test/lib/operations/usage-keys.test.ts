@@ -45,7 +45,12 @@ describe("a platform's API key", () => {
   });
 
   it('is created once, and a key that is already in the plan stays there', async () => {
-    gateway.on(GetApiKeysCommand).resolves({ items: [{ id: 'key-2', name }] });
+    // API Gateway finds every key whose name begins so.
+    const items = [
+      { id: 'key-1', name: `${name} old` },
+      { id: 'key-2', name },
+    ];
+    gateway.on(GetApiKeysCommand).resolves({ items });
     gateway.on(CreateUsagePlanKeyCommand).rejects(Object.assign(new Error('there'), { name: 'ConflictException' }));
     await ensureUsageKey('payments-dev-data', platformId);
     expect(gateway.commandCalls(CreateApiKeyCommand)).toEqual([]);
@@ -55,6 +60,12 @@ describe("a platform's API key", () => {
   it('does not count as present when the gateway refuses', async () => {
     gateway.on(CreateUsagePlanKeyCommand).rejects(Object.assign(new Error('Too many'), { name: 'LimitExceeded' }));
     await expect(ensureUsageKey('payments-dev-data', platformId)).rejects.toThrow('Too many');
+  });
+
+  it('does not count as created without an id', async () => {
+    gateway.on(CreateApiKeyCommand).resolves({});
+    await expect(ensureUsageKey('payments-dev-data', platformId)).rejects.toThrow(`no id for the key ${name}`);
+    expect(gateway.commandCalls(CreateUsagePlanKeyCommand)).toEqual([]);
   });
 
   it('needs the API to be deployed', async () => {

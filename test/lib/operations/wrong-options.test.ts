@@ -12,7 +12,7 @@ afterEach(() => {
 const id = 'Platform:00000000-0000-4000-8000-000000000001';
 const why = ['--why', 'Example', '--by', 'jane'];
 
-it.each<[command: string, options: readonly string[], said: string]>([
+it.each<[command: string, options: readonly string[], said: string, token?: string]>([
   ['actions', ['--limit', '0'], '--limit is a number from 1.'],
   ['actions', ['--limit', '1000000'], '--limit is a number from 1.'],
   ['clock advance', ['90'], 'SPAN is such as 90s, 5m, 1h or 7d, not 90.'],
@@ -27,7 +27,7 @@ it.each<[command: string, options: readonly string[], said: string]>([
   ['platform rotate', [], '--platform is missing.'],
   ['platform rotate', ['--platform', id], '--token is missing.'],
   ['platform configure', [], '--platform is missing.'],
-  ['platform configure', ['--platform', id], 'Say what to change: --invitation-link'],
+  ['platform configure', ['--platform', id], 'Say what to change: --passkeys'],
   ['platform configure', ['--platform', id, '--sca-exemption', 'ALL'], '--sca-exemption is '],
   [
     'platform configure',
@@ -40,6 +40,7 @@ it.each<[command: string, options: readonly string[], said: string]>([
     '--invitation-link http://example.com is not',
   ],
   ['platform keys', [], '--stack is missing'],
+  ['protect', [], '--stack is missing.'],
   ['restore drill', ['--copy', 'payments-copy'], '--copy names a table of a deployed service: give --stack.'],
   ['resume', [], '--run is missing: name the run after the restored table.'],
   ['smoke', [], 'Give --url, and ID:SECRET of a sandbox platform in SMOKE_TOKEN.'],
@@ -53,8 +54,11 @@ it.each<[command: string, options: readonly string[], said: string]>([
     ['--environment', 'production', '--from', '2026-12', '--limit', 'USD=1', ...why],
     '--from 2026-12 is not a date',
   ],
-])('operate -- %s %j says: %s', async (command, options, said) => {
-  vi.stubEnv('SMOKE_TOKEN', '');
+  ['smoke', ['--url', 'ftp://x.example'], '--url is an http or https address', 'id:secret'],
+  ['smoke', ['--url', 'x.example'], '--url is an http or https address', 'id:secret'],
+  ['smoke', ['--url', 'https://x.example'], 'SMOKE_TOKEN has no colon', 'id'],
+])('operate -- %s %j says: %s', async (command, options, said, token = '') => {
+  vi.stubEnv('SMOKE_TOKEN', token);
   const lines: unknown[] = [];
   vi.spyOn(console, 'error').mockImplementation((line) => lines.push(line));
   vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', 'operate', ...command.split(' '), ...options]);
