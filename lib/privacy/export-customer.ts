@@ -98,5 +98,12 @@ function fileOf({ item }: Concerned): CustomerExport['files'] {
   const original = originalOf(item);
   if (original.type !== 'DOCUMENT') return [];
   const { documentId, fileName } = toDocument(original);
-  return [{ name: `${documentId.replace(':', '-')}-${fileName}`, read: () => readDocumentFile(item) }];
+  return [{ name: `${documentId.replace(':', '-')}-${endOf(fileName)}`, read: () => readDocumentFile(item) }];
+}
+
+/** The end of a name, so that a file may be called so beside an id: file systems take names of 255 bytes. */
+function endOf(name: string): string {
+  const characters = [...name];
+  while (Buffer.byteLength(characters.join('')) > 200) characters.shift();
+  return characters.join('');
 }

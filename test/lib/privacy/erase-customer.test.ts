@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatId } from '../../../functions/domain/ids.ts';
 import { putAction } from '../../../functions/store/agents/actions.ts';
 import { putCardDecline } from '../../../functions/store/cards/card-declines.ts';
+import { putNewDocument } from '../../../functions/store/customers/documents.ts';
 import { putRowErrors } from '../../../functions/store/customers/imports.ts';
 import { putInvitation } from '../../../functions/store/invitations/invitations.ts';
 import { createPayment } from '../../../functions/store/payments/stored-responses.ts';
@@ -14,6 +15,7 @@ import { aCustomer, anAccount, aPayment, ids, noon, otherPlatformId, platformId,
 import { aCard, aCardTransaction } from '../../kit/card-builders.ts';
 import { stored } from '../../kit/items.ts';
 import { aDelivery } from '../../kit/rooms/webhooks.ts';
+import { aDocument } from '../../kit/submissions.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
@@ -135,6 +137,12 @@ describe('the erasure of a customer', () => {
     expect(table.ofType('INVITATION')).toMatchObject([{ inviterUma: later.umaAddress, firstName: 'Ann' }]);
     const { records } = await exportCustomer(table.store, customer, new Date(noon));
     expect(JSON.stringify(records)).not.toContain('Ann');
+  });
+
+  it('names files so that a file system takes them', async () => {
+    await holds(...putNewDocument(aDocument(0, 'PASSPORT', { fileName: `${'é'.repeat(250)}.pdf` })));
+    const { files } = await exportCustomer(table.store, customer, new Date(noon));
+    expect(files.map(({ name }) => Buffer.byteLength(name) <= 255 && name.endsWith('é.pdf'))).toEqual([true]);
   });
 
   it.each([
