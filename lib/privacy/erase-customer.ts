@@ -1,9 +1,11 @@
 import type { CustomerRecord } from '../../functions/domain/customers/customer.ts';
+import { fileKeysOf } from '../../functions/domain/customers/document.ts';
 import { type Id, uuidIn } from '../../functions/domain/ids.ts';
 import { isHeld } from '../../functions/domain/payments/held-deposit.ts';
 import { isOver } from '../../functions/domain/payments/payment.ts';
 import { isClosed } from '../../functions/domain/webhooks/delivery.ts';
 import { deleteFile } from '../../functions/ports/files.ts';
+import { toDocument } from '../../functions/store/customers/documents.ts';
 import { isOver as isKeyOver } from '../../functions/store/idempotency.ts';
 import * as keys from '../../functions/store/keys.ts';
 import { toHeldDeposit } from '../../functions/store/payments/held-deposits.ts';
@@ -15,7 +17,7 @@ import { toDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { keptYears, type Personal, type PersonalType, personalData } from '../../functions/topology/personal-data.ts';
 import { readCustomerAccounts } from '../../functions/use-cases/ledger/customer-accounts.ts';
 import { erasures } from './erasures.ts';
-import { newFileKey, sealFile } from './files.ts';
+import { newFileKey, sealFiles } from './files.ts';
 import { type Concerned, findSubject, isOf, originalOf, type Subject } from './subject.ts';
 
 interface Erased {
@@ -49,11 +51,12 @@ export async function eraseCustomer(
     if (writes.length === 0) continue;
     counts.set(concerned.type, (counts.get(concerned.type) ?? 0) + 1);
     if (dryRun) continue;
-    if (concerned.type === 'DOCUMENT' && !retained) await deleteFile(String(concerned.item.objectKey));
+    if (concerned.type === 'DOCUMENT' && !retained)
+      for (const objectKey of fileKeysOf(toDocument(concerned.item))) await deleteFile(objectKey);
     await commit(store, [...writes, ...(retained ? [putRetained(retained)] : [])]);
     if (retained) originals.push(retained);
   }
-  if (!dryRun) for (const retained of originals) await sealIfFile(retained);
+  if (!dryRun) for (const retained of originals) await sealIfFiles(retained);
   return { keptUntil, counts };
 }
 
@@ -120,8 +123,8 @@ const retainedOf = (original: Item, { platformId, customerId }: Subject, expires
 
 const putRetained = (item: Item): Write => ({ put: { item, condition: 'attribute_not_exists(pk)' } });
 
-async function sealIfFile(retained: Item): Promise<void> {
-  if (retained.fileKey instanceof Uint8Array) await sealFile(originalOf(retained), retained.fileKey);
+async function sealIfFiles(retained: Item): Promise<void> {
+  if (retained.fileKey instanceof Uint8Array) await sealFiles(originalOf(retained), retained.fileKey);
 }
 
 async function requireOver(

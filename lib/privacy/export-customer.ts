@@ -1,4 +1,5 @@
 import type { CustomerRecord } from '../../functions/domain/customers/customer.ts';
+import { fileKeysOf } from '../../functions/domain/customers/document.ts';
 import { isId } from '../../functions/domain/ids.ts';
 import { toDocument } from '../../functions/store/customers/documents.ts';
 import { toRowErrors } from '../../functions/store/customers/imports.ts';
@@ -97,8 +98,12 @@ function withoutSecrets(value: unknown, hidden: ReadonlySet<string> = new Set())
 function fileOf({ item }: Concerned): CustomerExport['files'] {
   const original = originalOf(item);
   if (original.type !== 'DOCUMENT') return [];
-  const { documentId, fileName } = toDocument(original);
-  return [{ name: `${documentId.replace(':', '-')}-${endOf(fileName)}`, read: () => readDocumentFile(item) }];
+  const document = toDocument(original);
+  const { documentId, fileName } = document;
+  return fileKeysOf(document).map((objectKey, place) => ({
+    name: `${documentId.replace(':', '-')}-${place === 0 ? endOf(fileName) : `earlier-${place}`}`,
+    read: () => readDocumentFile(item, objectKey),
+  }));
 }
 
 /** The end of a name, so that a file may be called so beside an id: file systems take names of 255 bytes. */

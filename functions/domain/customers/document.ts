@@ -4,7 +4,7 @@ import type { Document, DocumentReplaceRequest } from '../../contract/customers/
 import type { Upload } from '../../contract/customers/uploads.ts';
 import { lineMistake } from '../../contract/text.ts';
 import { formatId, type Id, type NewUuid, type PlatformId, type Uuid } from '../ids.ts';
-import { type Infer, idText, integer, listed, object, optional, text, uuidText } from '../schema.ts';
+import { arrayOf, type Infer, idText, integer, listed, object, optional, text, uuidText } from '../schema.ts';
 import { amend, firstVersion, versioned } from '../versioned.ts';
 import { contentTypeOf } from './files/file-type.ts';
 import { type PartHolder, partHolder } from './part-holder.ts';
@@ -26,10 +26,18 @@ export const document = object({
   bytes: integer,
   /** The key of the file in the bucket of documents. */
   objectKey: text,
+  /** The keys of the files that it had before, on which an earlier decision may rely. */
+  earlierKeys: optional(arrayOf(text)),
   createdAt: text,
   ...versioned,
 });
 export interface DocumentRecord extends Infer<typeof document> {}
+
+/** The keys of all files that a document has and had. */
+export const fileKeysOf = ({ objectKey, earlierKeys = [] }: DocumentRecord): readonly string[] => [
+  objectKey,
+  ...earlierKeys,
+];
 
 /** The name of a file without its folders, as visible text: a name is shown, and never used as a path. */
 function nameOf({ fileName }: Upload): string {
@@ -75,7 +83,9 @@ export async function replaceFile(
   uuid: NewUuid,
   now: Date,
 ): Promise<DocumentRecord> {
-  return amend(document, now, { ...noDescription, ...described, ...(await fileOf(document.platformId, file, uuid)) });
+  const earlierKeys = fileKeysOf(document);
+  const next = await fileOf(document.platformId, file, uuid);
+  return amend(document, now, { ...noDescription, ...described, ...next, earlierKeys });
 }
 
 const noDescription = { side: undefined, documentNumber: undefined, issuingAuthority: undefined };

@@ -1,5 +1,5 @@
 import type { DocumentReplaceRequest } from '../../contract/customers/documents.ts';
-import { makeDocument, replaceFile, toDocumentView } from '../../domain/customers/document.ts';
+import { fileKeysOf, makeDocument, replaceFile, toDocumentView } from '../../domain/customers/document.ts';
 import { isClosed } from '../../domain/customers/verification.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { refuseRejectedFile } from '../../domain/sandbox/rejections.ts';
@@ -82,11 +82,11 @@ export async function replaceDocument(
   return { status: 200 as const, body: toDocumentView(next), writes };
 }
 
-/** Deletes a document and its file. Refuses with REFERENCE_NOT_FOUND and CONFLICT. */
+/** Deletes a document and its files. Refuses with REFERENCE_NOT_FOUND and CONFLICT. */
 export async function deleteDocument({ caller, store, now }: Context, documentId: string) {
   const { document, customer } = await requireOpenDocument(store, caller, documentId);
-  // Deleting the file again is harmless. If the commit is lost, the deployed bucket still has the file for some days.
-  await deleteFile(document.objectKey);
+  // Deleting a file again is harmless. If the commit is lost, the deployed bucket still has the file for some days.
+  for (const objectKey of fileKeysOf(document)) await deleteFile(objectKey);
   const writes = [
     ...putDeletedDocument(document),
     stepCustomer(customer),

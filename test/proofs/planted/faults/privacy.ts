@@ -38,7 +38,7 @@ export const privacy: readonly FaultyFile[] = [
     faults: [
       ["if (erasure === 'DELETED') return { writes: [deletion(item)] };", ''],
       ["expression: 'SET expiresAtSeconds = :date'", "expression: 'SET #date = :date'"],
-      ['for (const retained of originals) await sealIfFile(retained);', 'for (const _ of originals) break;'],
+      ['for (const retained of originals) await sealIfFiles(retained);', 'for (const _ of originals) break;'],
     ],
   },
   {
