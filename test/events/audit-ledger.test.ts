@@ -345,6 +345,12 @@ describe('the audit of the whole ledger', () => {
     ]);
   });
 
+  it('finds nothing wrong with shards that hold nothing', async () => {
+    await holds({ balance: 0, version: 2 });
+    await createShards(table.store, account, parent(), new Date(noon));
+    expect((await auditLedger(table.store)).differences).toEqual([]);
+  });
+
   const added = changeShard(account, 1, { amount: 5 });
   const taken = changeShard(account, 2, { amount: -5 });
 

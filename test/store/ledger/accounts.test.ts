@@ -10,6 +10,7 @@ import {
   readAccount,
   readAccounts,
   readWithoutShards,
+  recordDeposit,
   setPrivacy,
 } from '../../../functions/store/ledger/accounts.ts';
 import {
@@ -22,6 +23,7 @@ import {
   releaseHold,
   takeBack,
 } from '../../../functions/store/ledger/balance-changes.ts';
+import { showInstructions } from '../../../functions/store/ledger/reported-instructions.ts';
 import { holdMerged } from '../../../functions/store/ledger/sharding/parent-item.ts';
 import { commit, StaleWrite, type Write } from '../../../functions/store/table.ts';
 import { anAccount, ids, noon, otherPlatformId, platformId, uuids } from '../../kit/builders.ts';
@@ -108,6 +110,22 @@ describe('an account in the table', () => {
 });
 
 describe('a change of an account', () => {
+  it.each<[string, Write, object]>([
+    [
+      'deposit for a payment',
+      recordDeposit(platformId, ids.source, uuids.payment, later),
+      { lastDeposit: uuids.payment },
+    ],
+    [
+      'report of its instructions',
+      showInstructions({ platformId, accountId: ids.source, version: 4 } as never, later),
+      { instructionsVersion: 4 },
+    ],
+  ])('that is a %s sets the time and the next version', async (_, write, after) => {
+    await commit(table.store, [write]);
+    expect(await source()).toMatchObject({ ...after, version: 2, updatedAt: later.toISOString() });
+  });
+
   it.each<[string, (of: Change) => Write, Change, object]>([
     ['a debit', debit, change(1_000), { balance: 0, held: 0 }],
     ['a credit', credit, change(1), { balance: 1_001, held: 0 }],

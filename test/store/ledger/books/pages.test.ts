@@ -38,6 +38,7 @@ describe.each([100, 1])('the entries of a book, of which a query reads %i pages'
     [{ from: 5 }, [5, 6, 7, 8, 9]],
     [{ to: 4 }, [1, 2, 3, 4]],
     [{ from: 3, to: 7 }, [3, 4, 5, 6, 7]],
+    [{ from: 4, to: 4 }, [4]],
     [{ from: 5, to: 5 }, [5]],
     [{ from: 9 }, [9]],
     [{ from: 10 }, []],
@@ -62,6 +63,24 @@ describe.each([100, 1])('the entries of a book, of which a query reads %i pages'
     [at(9), 9],
   ])('until %s are %i', async (moment, number) => {
     expect(await entryUntil(table.store, book, moment)).toEqual({ number, balance: BigInt(number) });
+  });
+});
+
+describe.each([1, 2, 3, 4, 5])('a book of %i pages with an entry each', (pages) => {
+  const other = { ...book, currency: 'GBP' };
+  const minutes = Array.from({ length: pages }, (_, minute) => minute);
+  beforeEach(async () => {
+    for (const minute of minutes) {
+      const item = journalItem({ amount: 1, bookedAt: at(minute), currency: 'GBP' });
+      await postJournal(table.store, [item], new Date(at(minute)));
+    }
+  });
+
+  it('ends at each moment with the entry of that moment', async () => {
+    for (const minute of minutes) {
+      const ended = { number: minute + 1, balance: BigInt(minute + 1) };
+      expect(await entryUntil(table.store, other, at(minute))).toEqual(ended);
+    }
   });
 });
 

@@ -30,6 +30,7 @@ const accountOf = () => anAccount({ ...(parent() as object) });
 describe('the shards of an account', () => {
   it.each([
     ['has as much as it may', { balance: maximumWhileSharded, held: maximumWhileSharded }, true],
+    ['has nothing', { balance: 0, held: 0 }, true],
     ['has too much', { balance: maximumWhileSharded + 1, held: 0 }, false],
     ['holds too much', { balance: 0, held: maximumWhileSharded + 1 }, false],
     ['is frozen', { balance: 0, held: 0, status: 'FROZEN' }, false],

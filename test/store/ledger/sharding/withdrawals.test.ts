@@ -202,6 +202,13 @@ describe('an account that is not sharded', () => {
     expect(parent()).toMatchObject({ balance: -900 });
   });
 
+  it('is not changed when its shards cannot be made for another reason than a conflict', async () => {
+    await left();
+    table.fails('TransactWrite', 'CONFLICT', 'CONFLICT', 'TIMEOUT_BEFORE');
+    await expect(move(debit(change(1)))).rejects.not.toBeInstanceOf(ContendedWrite);
+    expect(await left()).toBe(balance);
+  });
+
   it('is refused after a conflict when it holds too little, without another try', async () => {
     await left();
     table.forgetCalls();
