@@ -168,7 +168,7 @@ export const updatePlatformConfig = endpoint({
   path: '/config',
   summary: "Change the platform's configuration",
   permission: 'MANAGE',
-  uses: ['table:read', 'table:list', 'table:write'],
+  uses: ['table:read', 'table:list', 'table:write', 'table:check'],
   request: { body: PlatformConfigUpdateRequest },
   responses: { 200: PlatformConfig },
   errors: ['NOT_IMPLEMENTED'],

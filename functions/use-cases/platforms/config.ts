@@ -10,6 +10,7 @@ import { updatePlatform } from '../../store/platforms/platforms.ts';
 import type { Write } from '../../store/table.ts';
 import { currentTerms } from '../pricing/terms.ts';
 import { requireWebhookTarget } from '../webhooks/transport/target.ts';
+import { requireCaller } from './calling-token.ts';
 import { requirePlatform } from './platform.ts';
 
 /** Shows the platform's configuration. */
@@ -18,13 +19,13 @@ export async function getPlatformConfig({ caller, store, now }: Context) {
   return { status: 200 as const, body: toPlatformConfig(platform, await currentTerms(store, platform, now)) };
 }
 
-/** Changes the platform's configuration. Refuses as `changeConfig` and `requireWebhookTarget` do. */
+/** Changes the platform's configuration. Refuses as `changeConfig`, `requireWebhookTarget` and `requireCaller` do. */
 export async function updatePlatformConfig(context: Context, request: PlatformConfigUpdateRequest) {
   const { caller, store, now } = context;
   if (request.webhookEndpoint !== undefined) requireWebhookTarget(request.webhookEndpoint, 'webhookEndpoint');
   const platform = await requirePlatform(store, caller);
   const { next, added } = changeConfig(platform, request, now);
-  const writes = [updatePlatform(platform, next), ...(await newAccounts(context, added))];
+  const writes = [requireCaller(caller), updatePlatform(platform, next), ...(await newAccounts(context, added))];
   return { status: 200 as const, body: toPlatformConfig(next, await currentTerms(store, next, now)), writes };
 }
 

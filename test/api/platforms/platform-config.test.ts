@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as getPlatformConfig } from '../../../functions/api/platforms/get-platform-config.ts';
 import { handler as updatePlatformConfig } from '../../../functions/api/platforms/update-platform-config.ts';
 import type { Platform } from '../../../functions/domain/platforms/platform.ts';
-import { anAccount, aPlatform, noon, platformId, someTerms } from '../../kit/builders.ts';
+import { deleteToken } from '../../../functions/store/platforms/tokens.ts';
+import { commit } from '../../../functions/store/table.ts';
+import { anAccount, aPlatform, aToken, noon, platformId, someTerms } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { stored } from '../../kit/items.ts';
+import { callingToken, stored } from '../../kit/items.ts';
 import { useClock, useRandom } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 
@@ -61,7 +63,10 @@ describe('PATCH /config', () => {
 
   const arrange = (platform: Partial<Platform> = {}) =>
     table.holds(stored.platform(aPlatform(platform)), stored.account(anAccount()));
-  beforeEach(() => arrange());
+  beforeEach(() => {
+    table.holds(...callingToken());
+    arrange();
+  });
 
   const patch = (body: unknown) => invoke(updatePlatformConfig, { body });
   const written = () => table.writeTo(`PLATFORM#${platformId} PLATFORM`)?.Update?.ExpressionAttributeValues;
@@ -81,6 +86,16 @@ describe('PATCH /config', () => {
     ...more,
   });
   const newFees = [{ variableFeeBps: 20 }, { variableFeeBps: 0, fixedFee: { amount: 0, currency: 'USD' } }];
+
+  it('refuses a token that was just deleted, which the authorizer still knows', async () => {
+    await commit(table.store, deleteToken(aToken()));
+    const before = table.items();
+    expect(await patch({ webhookEndpoint: 'https://elsewhere.example.com/' })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHORIZED', message: 'The token has been deleted.' },
+    });
+    expect(table.items()).toEqual(before);
+  });
 
   it('changes what is sent and leaves the rest', async () => {
     arrange({ umaDomain: 'old.example.com', embeddedWalletConfig: { appName: 'Example' } });
@@ -151,7 +166,7 @@ describe('PATCH /config', () => {
   it('gives a currency that had an account before no second one', async () => {
     arrange({ currencies: ['EUR'] });
     await patch({ supportedCurrencies: [currency('USD')] });
-    expect(table.transactions().flat()).toHaveLength(1);
+    expect(table.ofType('INTERNAL_ACCOUNT')).toHaveLength(1);
   });
 
   it('gives a currency that is taken away and added again at once no second one, which the list does not show yet', async () => {

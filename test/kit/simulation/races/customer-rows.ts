@@ -56,6 +56,12 @@ export const customerRows: Readonly<Record<string, Race>> = {
     most: 20,
     guards: { deleteTokenById: { refusedBy: ['UNAUTHORIZED'] } },
   },
+  updatePlatformConfig: {
+    before: aToken,
+    ask: ({ made }) => ({ clientId: made.clientId ?? '', body: { umaDomain: 'pay.example.com' } }),
+    most: 20,
+    guards: { deleteTokenById: { refusedBy: ['UNAUTHORIZED'] } },
+  },
   deleteTokenById: {
     before: aToken,
     ask: ({ made }) => ({ path: { tokenId: made.token ?? '' } }),

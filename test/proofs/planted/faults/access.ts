@@ -26,6 +26,11 @@ export const access: readonly FaultyFile[] = [
     ],
   },
   {
+    file: 'functions/use-cases/platforms/config.ts',
+    foundBy: ['test/api/platforms/platform-config.test.ts'],
+    faults: [['[requireCaller(caller), updatePlatform', '[updatePlatform']],
+  },
+  {
     file: 'functions/use-cases/agents/device-codes.ts',
     foundBy: ['test/api/agents/deleted-tokens.test.ts'],
     faults: [['[requireCaller(caller), putAgent(agent)', '[putAgent(agent)']],

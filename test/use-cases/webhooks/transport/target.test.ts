@@ -13,7 +13,7 @@ import { publicLookup } from '../../../../functions/use-cases/webhooks/transport
 import { aPlatform, noon, platformId } from '../../../kit/builders.ts';
 import { hostileAnswers, hostileUrls } from '../../../kit/hostile-targets.ts';
 import { invoke } from '../../../kit/invoke.ts';
-import { stored } from '../../../kit/items.ts';
+import { callingToken, stored } from '../../../kit/items.ts';
 import { useKeys } from '../../../kit/keys.ts';
 import { useClock, useRandom } from '../../../kit/ports.ts';
 import { useTable } from '../../../kit/table.ts';
@@ -157,7 +157,7 @@ describe('deployed, the interface', () => {
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
   ])('takes %s as endpoint', async (webhookEndpoint) => {
-    table.holds(stored.platform(aPlatform()));
+    table.holds(...callingToken(), stored.platform(aPlatform()));
     expect(await invoke(updateConfig, { body: { webhookEndpoint } })).toMatchObject({ status: 200 });
   });
 });
@@ -165,7 +165,7 @@ describe('deployed, the interface', () => {
 describe('locally, a webhook', () => {
   beforeEach(() => {
     vi.stubEnv('WEBHOOK_TARGETS', 'local');
-    table.holds(stored.platform(aPlatform()));
+    table.holds(...callingToken(), stored.platform(aPlatform()));
   });
   const refused = { status: 400, body: { code: 'INVALID_INPUT' } };
 
