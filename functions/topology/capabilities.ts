@@ -9,6 +9,7 @@ export type Resource =
   | 'table'
   | 'indexes'
   | 'documents'
+  | 'documentsBucket'
   | 'journal'
   | 'webhookSealingKey'
   | 'signingKeys'
@@ -158,6 +159,8 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   /** For a transaction that depends on an item which it does not write. */
   'table:check': onTable(['ConditionCheckItem']),
   'documents:read': onDocuments('s3:GetObject'),
+  /** Learns whether a file is there. Without it Amazon S3 answers as if it were forbidden (API reference, "GetObject"). */
+  'documents:list': { actions: ['s3:ListBucket'], on: ['documentsBucket'], variables: [] },
   'documents:write': onDocuments('s3:PutObject'),
   'documents:delete': onDocuments('s3:DeleteObject'),
   'journal:write': { actions: ['s3:PutObject'], on: ['journal'], variables: ['JOURNAL_BUCKET'] },

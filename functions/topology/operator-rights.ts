@@ -10,8 +10,6 @@ const operatorsOwn = [
   'queues:redrive',
   /** Reads the exported journal. */
   'journal:read',
-  /** Learns whether an uploaded file is there. Without it Amazon S3 answers as if it were forbidden (API reference, "GetObject"). */
-  'documents:list',
   /** Creates the API keys by which the gateway counts the requests of platforms. */
   'usage-keys:create',
   /** Restores the table into copies for drills, and removes these. */

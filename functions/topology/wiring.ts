@@ -12,6 +12,7 @@ export interface BackgroundFunction {
   readonly uses: readonly (
     | EndpointCapability
     | 'table:scan'
+    | 'documents:list'
     | 'deliveries:put'
     | 'platforms:update'
     | 'bus:put'
@@ -71,6 +72,7 @@ export const backgroundFunctions = {
       'table:list',
       'table:write',
       'documents:read',
+      'documents:list',
       'queue:set-aside',
       'queue:verification',
       'verification:known',

@@ -84,6 +84,7 @@ const arnsOf = (parts: Parts): Record<Resource, readonly string[]> => ({
   table: [parts.table.tableArn],
   indexes: tableIndexes.map(({ name }) => `${parts.table.tableArn}/index/${name}`),
   documents: [parts.documents.arnForObjects('*')],
+  documentsBucket: [parts.documents.bucketArn],
   journal: [parts.journal.arnForObjects('journal/*')],
   webhookSealingKey: [parts.webhookSealingKey.keyArn],
   signingKeys: Object.values(parts.signingKeys ?? {}).map(({ keyArn }) => keyArn),

@@ -115,7 +115,6 @@ function statementsOf(
       allow(['s3:GetObject'], [parts.journal.arnForObjects('journal/*')]),
       allow(['s3:ListBucket'], [parts.journal.bucketArn]),
     ],
-    'documents:list': [allow(['s3:ListBucket'], [parts.documents.bucketArn])],
     'usage-keys:create': [allow(['apigateway:GET', 'apigateway:POST'], usage)],
     'table:restore': [
       allow(

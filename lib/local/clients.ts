@@ -169,7 +169,11 @@ export const makeS3Client = (s3: S3, iam?: Iam) =>
   clientOf(
     { iam },
     on(PutObjectCommand, onFiles('s3:PutObject'), (input) => s3.putObject(input)),
-    on(GetObjectCommand, onFiles('s3:GetObject'), (input) => s3.getObject(input)),
+    on(GetObjectCommand, onFiles('s3:GetObject'), (input) => {
+      // Amazon S3 says that a file is missing to those alone who may list the files.
+      if (!s3.has(input)) iam?.authorize({ action: 's3:ListBucket', on: 'documentsBucket' });
+      return s3.getObject(input);
+    }),
     on(DeleteObjectCommand, onFiles('s3:DeleteObject'), (input) => s3.deleteObject(input)),
   );
 

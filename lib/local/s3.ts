@@ -33,6 +33,10 @@ export class S3 {
     return {};
   }
 
+  has({ Key }: ObjectName): boolean {
+    return existsSync(this.#pathOf(Key));
+  }
+
   getObject({ Key }: ObjectName): object {
     const path = this.#pathOf(Key);
     if (!existsSync(path)) throw new NoSuchKey();

@@ -194,6 +194,7 @@ const resources: Readonly<Record<GrantedResource, RegExp>> = {
   table: /DataTable\w+Arn\w+"\}$/,
   indexes: /\/index\/lists/,
   documents: /Documents\w+Arn/,
+  documentsBucket: /Documents\w+Arn\w+"\}$/,
   journal: /Journal\w+Arn/,
   webhookSealingKey: /WebhookSealingKey\w+Arn/,
   signingKeys: /WebhookKey\w+Arn/,

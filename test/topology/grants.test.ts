@@ -12,6 +12,7 @@ const permissions: readonly (readonly [Capability, string, string, string])[] = 
   ['table:delete', 'dynamodb:DeleteItem', 'table', 'TABLE_NAME'],
   ['table:check', 'dynamodb:ConditionCheckItem', 'table', 'TABLE_NAME'],
   ['documents:read', 's3:GetObject', 'documents', 'DOCUMENTS_BUCKET'],
+  ['documents:list', 's3:ListBucket', 'documentsBucket', ''],
   ['documents:write', 's3:PutObject', 'documents', 'DOCUMENTS_BUCKET'],
   ['documents:delete', 's3:DeleteObject', 'documents', 'DOCUMENTS_BUCKET'],
   ['journal:write', 's3:PutObject', 'journal', 'JOURNAL_BUCKET'],
