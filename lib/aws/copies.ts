@@ -4,7 +4,7 @@ import { AccountPrincipal, ArnPrincipal, Effect, PolicyDocument, PolicyStatement
 import { CfnAlias, CfnReplicaKey, Key } from 'aws-cdk-lib/aws-kms';
 import { Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Alarms } from './alarms.ts';
-import { accessLogsKeptDays, deletedFilesKeptDays, keptBucket } from './buckets.ts';
+import { accessLogsKeptDays, documentsRules, keptBucket } from './buckets.ts';
 import { CustodyWatch } from './custody-watch.ts';
 import { nameIn } from './names.ts';
 import type { StageConfig } from './stage.ts';
@@ -112,7 +112,7 @@ function addDocuments(stack: Stack, stage: StageConfig, encryptionKey: Key, name
     bucketKeyEnabled: true,
     versioned: true,
     serverAccessLogsBucket,
-    lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(deletedFilesKeptDays) }],
+    lifecycleRules: [...documentsRules],
   });
   // The account as the principal: a role that does not exist yet cannot be one, and the copies are deployed first.
   const isReplication = { ArnEquals: { 'aws:PrincipalArn': names.replicationRoleArn } };

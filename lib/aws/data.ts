@@ -11,11 +11,9 @@ import { AnyPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws
 import { type IKey, Key, type KeyProps, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Bucket, BucketEncryption, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { importedFiles, retainedFiles } from '../../functions/topology/file-keys.ts';
-import { keptYears } from '../../functions/topology/personal-data.ts';
 import { table as shape, tableIndexes } from '../../functions/topology/table.ts';
 import { backUp } from './backup.ts';
-import { accessLogsKeptDays, deletedFilesKeptDays, keptBucket } from './buckets.ts';
+import { accessLogsKeptDays, deletedFilesKeptDays, documentsRules, keptBucket } from './buckets.ts';
 import { shareForCopies } from './copies.ts';
 import { nameIn } from './names.ts';
 import { replicate } from './replication.ts';
@@ -179,9 +177,6 @@ function webhookKeyPairs(scope: Construct, stage: StageConfig, generations: read
   return generations.flatMap((generation) => pairs[generation - 1] ?? []);
 }
 
-/** How long the file of an import is kept that does not end, in days. */
-const importedFilesKeptDays = 30;
-
 /** How long the records are kept that a reader of the stream could not handle, in days: longer than their dead letter. */
 const failedChangesKeptDays = 30;
 
@@ -209,13 +204,7 @@ function fileBuckets(
   const documents = new Bucket(scope, 'Documents', {
     ...encrypted,
     serverAccessLogsPrefix: 'documents/',
-    lifecycleRules: [
-      { noncurrentVersionExpiration, abortIncompleteMultipartUploadAfter },
-      // The key of such a file is gone by then: an item of the table has it, which is deleted at its date.
-      { prefix: retainedFiles, expiration: Duration.days(keptYears * 366) },
-      // Each is deleted with its last row; this is for one whose import never ended.
-      { prefix: importedFiles, expiration: Duration.days(importedFilesKeptDays) },
-    ],
+    lifecycleRules: [...documentsRules],
   });
   // Every version is kept: what was written of a closed day can always be shown.
   const journal = new Bucket(scope, 'Journal', {

@@ -59,6 +59,17 @@ describe('the account of the copies', () => {
       expect(JSON.stringify(Condition)).toContain('111122223333:role/payments-prod-documents-replication');
   });
 
+  it('deletes replicas at their time by rules of its own, because those of the stage are not replicated', () => {
+    const [replicas] = Object.values(template.findResources('AWS::S3::Bucket', { Properties: { BucketName: bucket } }));
+    const rules = replicas?.Properties.LifecycleConfiguration.Rules;
+    expect(rules.map(({ Prefix, ExpirationInDays }: Record<string, unknown>) => [Prefix, ExpirationInDays])).toEqual([
+      [undefined, undefined],
+      ['retained/', 1_830],
+      ['imports/', 30],
+    ]);
+    expect(rules[0].NoncurrentVersionExpiration).toEqual({ NoncurrentDays: 30 });
+  });
+
   it('encrypts both by a key of its own, which the stage can neither change nor delete', () => {
     const [key] = Object.values(template.findResources('AWS::KMS::Key'));
     expect(key?.DeletionPolicy).toBe('Retain');
