@@ -300,7 +300,7 @@ const provocations: readonly Provocation[] = [
 ];
 
 /** Alarms on what is reported in every period. */
-const raisedBySilence = ['OldestPriceAlarm'];
+const raisedBySilence = ['OldestOpenPaymentAlarm', 'OldestPriceAlarm'];
 /** Alarms on own metrics that only lessen what AWS counts: the rows of AWS raise them. */
 const lessened = ['FunctionErrorsAlarm'];
 const alarms = () => ofType(deployed, 'CloudWatch::Alarm');
@@ -337,6 +337,16 @@ describe('the alarm on prices', () => {
     const raisedBy = (logged: readonly unknown[]) =>
       isRaised(deployed, named('OldestPriceAlarm'), { lines: logged, by: 'RefreshPrices' });
     await pricesAreOld(299);
+    expect(raisedBy(lines())).toBe(false);
+    expect(raisedBy([])).toBe(true);
+  });
+});
+
+describe('the alarm on open payments', () => {
+  it('is not raised while nothing is open, and is when nothing measures that', async () => {
+    const raisedBy = (logged: readonly unknown[]) =>
+      isRaised(deployed, named('OldestOpenPaymentAlarm'), { lines: logged, by: 'WatchOpenWork' });
+    await run('WatchOpenWork', {});
     expect(raisedBy(lines())).toBe(false);
     expect(raisedBy([])).toBe(true);
   });
