@@ -39,6 +39,7 @@ export const secretMembers: ReadonlySet<string> = new Set([
   'nonce',
   'ownership',
   'recoveryCodeHashes',
+  'sealedKey',
   'sealedSeed',
   'secret',
   'taskToken',

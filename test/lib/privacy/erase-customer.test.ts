@@ -139,6 +139,16 @@ describe('the erasure of a customer', () => {
     expect(JSON.stringify(records)).not.toContain('Ann');
   });
 
+  it('shows no key in what is exported, sealed or not', async () => {
+    const keys = { delegatedKeys: [{ nickname: 'Card', sealedKey: 'sealed-1' }], codes: [{ sealedKey: 'sealed-2' }] };
+    const place = { pk: `PLATFORM#${platformId}#INTERNAL_ACCOUNT#1`, sk: 'WALLET_AUTH', type: 'WALLET_AUTH' };
+    await holds({ put: { item: { ...place, customerId: ids.customer, ...keys, sealedSeed: 'sealed-3' } } });
+    const { records } = await exportCustomer(table.store, customer, new Date(noon));
+    expect(records.WALLET_AUTH).toEqual([
+      { customerId: ids.customer, delegatedKeys: [{ nickname: 'Card' }], codes: [{}] },
+    ]);
+  });
+
   it('names files so that a file system takes them', async () => {
     await holds(...putNewDocument(aDocument(0, 'PASSPORT', { fileName: `${'é'.repeat(250)}.pdf` })));
     const { files } = await exportCustomer(table.store, customer, new Date(noon));
