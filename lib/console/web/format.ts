@@ -25,12 +25,12 @@ export function money(amount: number, currency: string): string {
 export const change = (amount: number, currency: string): string =>
   `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${money(Math.abs(amount), currency)}`;
 
-/** The smallest units of an amount that a person typed. Undefined where it is none. */
+/** The smallest units of an amount that a person typed, whose commas separate thousands. Undefined where it is none: 1,50 may be 1.50. */
 export function smallestUnits(text: string, currency: string): number | undefined {
   const decimals = decimalsOf(currency);
-  const [whole = '', fraction = ''] = text.replaceAll(',', '').trim().split('.');
-  if (!/^\d+$/.test(whole) || !/^\d*$/.test(fraction) || fraction.length > decimals) return undefined;
-  return Number(whole + fraction.padEnd(decimals, '0'));
+  const [, whole = '', fraction = ''] = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
+  if (whole === '' || fraction.length > decimals) return undefined;
+  return Number(whole.replaceAll(',', '') + fraction.padEnd(decimals, '0'));
 }
 
 export const clockTime = (at: number | string): string =>
