@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,10 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkConnector } from '../../lib/operations/connector-check/check-connector.ts';
-import { checkReports } from '../../lib/operations/connector-check/check-reports.ts';
 import type { Finding } from '../../lib/operations/connector-check/finding.ts';
-import { connectorKinds, type ReportedOrder } from '../../lib/operations/connector-check/kinds.ts';
-import { ReportReceiver } from '../../lib/operations/connector-check/report-receiver.ts';
 import { close, freePort, listen } from '../kit/listen.ts';
 import { callCommand } from '../kit/operate.ts';
 import { runCommand } from '../kit/service-process.ts';
@@ -199,11 +195,23 @@ describe('npm run connector:check', () => {
     [['connector', '--kind', 'rail'], secret, /"connector" is not an http or https address/],
     [['http://127.0.0.1:1', '--kind', 'rail'], '', /Set CONNECTOR_SECRET/],
     [['http://127.0.0.1:1', '--kind', 'rail', '--receive', 'x'], secret, /--receive is a whole number/],
+    [['http://127.0.0.1:1', '--kind', 'rail', '--receive', '65536'], secret, /--receive .* from 0 to 65535/],
     [['http://127.0.0.1:1', '--kind', 'rates', '--receive', '1'], secret, /of the kind rates report nothing/],
+    [['http://127.0.0.1:1', '--kind', 'rates', '--wait=-1'], secret, /--wait is a whole number from 0 to 3600/],
+    [['http://127.0.0.1:1', '--kind', 'rates', '--wait', '3601'], secret, /--wait is a whole number from 0 to 3600/],
+    [['http://127.0.0.1:1', '--kind', 'rates', '--wait', '1.5'], secret, /--wait is a whole number from 0 to 3600/],
+    [['http://127.0.0.1:1', '--kind', 'rates', '--wait', ''], secret, /--wait is a whole number from 0 to 3600/],
   ])('says what is wrong about %j', async (args, given, sentence) => {
     const { code, errors } = await callCommand('connector-check.ts', { CONNECTOR_SECRET: given }, args);
     expect([code, errors]).toEqual([2, expect.stringMatching(sentence)]);
   });
+});
+
+it.each(['0', '3600'])('the check may wait for %s seconds', async (wait) => {
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  const args = [nowhere, '--kind', 'rates', '--wait', wait];
+  const { code, output } = await callCommand('connector-check.ts', { CONNECTOR_SECRET: secret }, args);
+  expect([code, output]).toEqual([1, expect.stringContaining('checks failed')]);
 });
 
 describe('the reference connector', () => {
@@ -228,61 +236,5 @@ describe('the reference connector', () => {
     } finally {
       await close(service);
     }
-  });
-});
-
-describe('a report', () => {
-  const order = connectorKinds.rail.orders()[0] as ReportedOrder;
-  const body = JSON.stringify({ ...order.body, outcome: 'DELIVERED' });
-
-  it('that was accepted twice is found', async () => {
-    const receiver = new ReportReceiver([order.report]);
-    const port = await freePort();
-    await receiver.listen(port);
-    try {
-      for (const status of [503, 200, 200]) {
-        const timestamp = String(Math.floor(Date.now() / 1_000));
-        const mac = createHmac('sha256', secret).update(`outcome.${timestamp}.${order.subject}.${body}`).digest('hex');
-        const answer = await fetch(`http://127.0.0.1:${port}/v1/rails/payouts/${order.subject}/outcome`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            'x-rail-timestamp': timestamp,
-            'x-rail-signature': `v1=${mac}`,
-          },
-          body,
-        });
-        expect(answer.status).toBe(status);
-      }
-      const target = { url: '', kind: connectorKinds.rail, secret };
-      const failed: Finding[] = [];
-      for await (const finding of checkReports(target, receiver, order, { waitMs: 1_000, quietMs: 0 }))
-        if (!finding.passed) failed.push(finding);
-      expect(failed).toMatchObject([
-        { name: 'payouts report comes once for an order that came twice', got: '2 of the same' },
-      ]);
-    } finally {
-      receiver.close();
-    }
-  });
-
-  it.each([
-    [300, true],
-    [301, false],
-  ])('that was signed by a clock %i seconds away is well signed: %s', async (seconds, passed) => {
-    const timestamp = '1700000000';
-    const mac = createHmac('sha256', secret).update(`outcome.${timestamp}.${order.subject}.${body}`).digest('hex');
-    const headers = {
-      'content-type': 'application/json',
-      'x-rail-timestamp': timestamp,
-      'x-rail-signature': `v1=${mac}`,
-    };
-    const came = { method: 'POST', path: '/', headers, raw: body, at: Number(timestamp) + seconds, status: 200 };
-    const received = { waitFor: async () => {}, on: () => [came], received: [came] } as unknown as ReportReceiver;
-    const target = { url: '', kind: connectorKinds.rail, secret };
-    const findings: Finding[] = [];
-    for await (const finding of checkReports(target, received, order, { waitMs: 0, quietMs: 0 }))
-      findings.push(finding);
-    expect(findings.find(({ name }) => name.endsWith('is signed'))?.passed).toBe(passed);
   });
 });
