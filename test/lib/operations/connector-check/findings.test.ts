@@ -77,7 +77,7 @@ describe('a report', () => {
   it.each([
     ['its platform', { ...order.body, outcome: 'DELIVERED' }, 'that'],
     ['another platform', { ...order.body, outcome: 'DELIVERED', platformId: randomUUID() }, 'another platformId'],
-  ])('that names %s is told apart', async (_, content, got) => {
+  ])('that names %s is seen as such', async (_, content, got) => {
     expect((await checked(signed(JSON.stringify(content)))).get('body')).toMatchObject({ got, passed: got === 'that' });
   });
 
