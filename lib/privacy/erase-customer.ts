@@ -60,8 +60,9 @@ export async function eraseCustomer(
   return { keptUntil, counts };
 }
 
-/** The names in the customer's record lead to the rest when a run is repeated, so it goes last. */
-const orderOf = ({ type }: Concerned): number => (type === 'CUSTOMER' ? 1 : 0);
+/** The names that are reserved and those in the customer's record lead to the rest when a run is repeated, so they go last. */
+const lastTypes: readonly PersonalType[] = ['CLAIM', 'CUSTOMER'];
+const orderOf = ({ type }: Concerned): number => lastTypes.indexOf(type);
 
 function yearsAfter(time: string): Date {
   const date = new Date(time);

@@ -17,7 +17,7 @@ export interface Subject {
   readonly customerId: Id<'Customer'>;
   /** The uuids of the customer and of everything that is theirs: accounts, payments, cards and so on. */
   readonly uuids: ReadonlySet<string>;
-  /** Their UMA addresses, in lower case. */
+  /** Their UMA addresses, in lower case, those of before too. */
   readonly umaAddresses: ReadonlySet<string>;
   /** The platform's names for them. */
   readonly references: ReadonlySet<string>;
@@ -55,7 +55,10 @@ export async function findSubject(
     platformId,
     customerId,
     uuids: new Set([uuidIn(customerId), ...own.map((item) => String(originalOf(item).pk).split('#')[3] ?? '')]),
-    umaAddresses: new Set(named.map(({ umaAddress }) => umaAddress.toLowerCase())),
+    umaAddresses: new Set([
+      ...named.map(({ umaAddress }) => umaAddress.toLowerCase()),
+      ...claimed(own, keys.umaAddress(platformId, '')),
+    ]),
     references: new Set(named.map(({ platformCustomerId }) => platformCustomerId)),
     namedUntil: await namesTakenAt(store, customer, named),
   };
@@ -72,6 +75,12 @@ export const isOf = ({ customerId, cardholderId }: Item, customer: Id<'Customer'
 
 /** The item that was erased where this one keeps its original, else the item itself. */
 export const originalOf = (item: Item): Item => (item.type === 'RETAINED' ? (item.original as Item) : item);
+
+/** The names that items reserve, of the kind whose keys begin so. An address that was changed is kept until another customer takes it. */
+const claimed = (items: readonly Item[], { pk: beginning }: keys.Key): readonly string[] =>
+  items.flatMap(({ type, pk }) =>
+    type === 'CLAIM' && String(pk).startsWith(beginning) ? [String(pk).slice(beginning.length)] : [],
+  );
 
 /** When another customer took a name of this one; never before this one was deleted. */
 async function namesTakenAt(

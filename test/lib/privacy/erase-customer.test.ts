@@ -139,6 +139,29 @@ describe('the erasure of a customer', () => {
     expect(JSON.stringify(records)).not.toContain('Ann');
   });
 
+  it('finds what names the customer by a UMA address of before, wherever it was stopped', async () => {
+    const before = { ...customer, umaAddress: '$before@uma.example.com' } as const;
+    const invitation = {
+      ...{ platformId, invitationId: formatId('Invitation', uuids.unknown), code: 'code', url: 'url', version: 1 },
+      ...{ inviterUma: before.umaAddress, firstName: 'Janey', createdAt: noon, updatedAt: noon },
+      status: 'PENDING',
+    } as const;
+    for (let stoppedAt = 0, isStopped = true; isStopped; stoppedAt += 1) {
+      table.removes(...table.items());
+      await holds({ put: { item: stored.umaReservation(before) } }, putInvitation(invitation));
+      for (let count = 0; count < stoppedAt; count += 1) table.beforeNextWrite(() => undefined);
+      table.beforeNextWrite(() => {
+        throw new Error('The process ends here.');
+      });
+      isStopped = await erase().then(
+        () => false,
+        () => true,
+      );
+      if (isStopped) await erase();
+      expect(JSON.stringify(table.items())).not.toMatch(/Janey|before@/);
+    }
+  });
+
   it('shows no key in what is exported, sealed or not', async () => {
     const keys = { delegatedKeys: [{ nickname: 'Card', sealedKey: 'sealed-1' }], codes: [{ sealedKey: 'sealed-2' }] };
     const place = { pk: `PLATFORM#${platformId}#INTERNAL_ACCOUNT#1`, sk: 'WALLET_AUTH', type: 'WALLET_AUTH' };

@@ -54,7 +54,8 @@ export const privacy: readonly FaultyFile[] = [
     file: 'lib/privacy/erase-customer.ts',
     foundBy: ['test/lib/privacy/erase-customer.test.ts'],
     faults: [
-      ["(type === 'CUSTOMER' ? 1 : 0)", "(type === 'CUSTOMER' ? 0 : 1)"],
+      ["['CLAIM', 'CUSTOMER']", "['CLAIM']"],
+      ["['CLAIM', 'CUSTOMER']", "['CUSTOMER']"],
       ['if (isOf(item, customerId)) return !isOver(payment);', ''],
       ['return response !== undefined && !isKeyOver(response, now);', 'return false;'],
     ],
