@@ -57,7 +57,7 @@ export const backgroundFunctions = {
   },
   ImportCustomers: {
     entry: 'events/import-customers',
-    uses: ['table:read', 'table:write', 'documents:read', 'documents:delete', 'queue:set-aside'],
+    uses: ['table:read', 'table:write', 'documents:read', 'documents:list', 'documents:delete', 'queue:set-aside'],
     timeoutSeconds: 60,
   },
   AnnounceAccount: {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Api } from '../kit/client/api.ts';
 import { until } from '../kit/client/payments.ts';
 import { startTestCloud, type TestCloud, webhookReceiver } from '../kit/local-cloud.ts';
@@ -64,6 +64,11 @@ describe('an import of customers', () => {
     ]);
     const { body } = await receiver.waitFor(({ body: event }) => event.data?.id === job.id);
     expect(body).toMatchObject({ type: 'BULK_UPLOAD.COMPLETED', data: { progress: { successful: 2 } } });
+  });
+
+  it('fails when its file is not there any more', async () => {
+    vi.spyOn(cloud.services.s3, 'putObject').mockReturnValueOnce({});
+    expect(await imported(`${columns}\r\n${person('gone')}`)).toMatchObject({ status: 'FAILED' });
   });
 
   it('names row, column and reason of every mistake at once, and skips empty rows', async () => {
