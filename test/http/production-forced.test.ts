@@ -4,8 +4,9 @@ import { overdrafts } from '../../lib/inspection/overdrafts.ts';
 import { untilBooked } from '../kit/clean-books.ts';
 import { bodyOf } from '../kit/client/api.ts';
 import { shardAccount } from '../kit/client/hot-accounts.ts';
-import { accountIn, transactionIn, until } from '../kit/client/payments.ts';
+import { accountIn, createBankAccount, transactionIn, until } from '../kit/client/payments.ts';
 import { aConnectedPlatform, type ConnectedPlatform } from '../kit/client/production.ts';
+import { aRecipient } from '../kit/client/rewards.ts';
 import { signedHeaders } from '../kit/fake-rail.ts';
 
 let platform: ConnectedPlatform;
@@ -49,7 +50,7 @@ const withdraw = (amount: number) =>
     amount,
   });
 
-async function pulled(amount: number): Promise<string> {
+async function pulled(amount: number, into = { customerId, accountId }): Promise<string> {
   const accountInfo = {
     accountType: 'USD_ACCOUNT',
     accountNumber: `0001234${String(amount).padStart(5, '0')}`,
@@ -57,12 +58,16 @@ async function pulled(amount: number): Promise<string> {
     beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Jane Example' },
   };
   const { id: source } = bodyOf(
-    await platform.api.post('/customers/external-accounts', { customerId, currency: 'USD', accountInfo }),
+    await platform.api.post('/customers/external-accounts', {
+      customerId: into.customerId,
+      currency: 'USD',
+      accountInfo,
+    }),
     201,
   );
   const transfer = await platform.api.post('/transfer-in', {
     source: { accountId: source },
-    destination: { accountId },
+    destination: { accountId: into.accountId },
     amount,
   });
   const { id } = bodyOf(transfer, 201);
@@ -113,6 +118,34 @@ describe('a pull that the payer’s bank takes back', () => {
     bodyOf(await deposit('makes-up-for-the-rest', { amount: 10_000 }), 200);
     expect(await balance()).toBe(9_900);
     expect(bodyOf(await withdraw(9_900), 201).status).toBe('PENDING');
+  });
+});
+
+describe('a pull for a customer who was deleted since', () => {
+  it('is the platform’s to pay where the payer’s bank takes it back', async () => {
+    const { api } = platform;
+    const customer = await aRecipient(api);
+    const accounts = await api.get(`/customers/internal-accounts?customerId=${customer.customerId}&currency=USD`);
+    const [{ id: ownAccountId }] = bodyOf(accounts, 200).data;
+    const id = await pulled(7_000, { customerId: customer.customerId, accountId: ownAccountId });
+    const spent = await api.post('/transfer-out', {
+      source: { accountId: ownAccountId },
+      destination: { accountId: await createBankAccount(api, customer.customerId) },
+      amount: 7_000,
+    });
+    const payoutId = bodyOf(spent, 201).id;
+    await until(
+      () => platform.rail.ordersFor(paymentIdOf(payoutId)).length,
+      (count) => count > 0,
+    );
+    bodyOf(await outcome(paymentIdOf(payoutId), { outcome: 'DELIVERED' }), 200);
+    await transactionIn(api, payoutId, 'COMPLETED');
+    bodyOf(await api.delete(`/customers/${customer.customerId}`), 200);
+    const held = await balance();
+    const report = { operation: 'COLLECTION', outcome: 'FAILED' };
+    expect(bodyOf(await outcome(paymentIdOf(id), report), 200).effect).toBe('RETURNED');
+    expect(await balance()).toBe(held - 7_000);
+    bodyOf(await deposit('makes-up-for-the-deleted', { amount: 7_000 }), 200);
   });
 });
 

@@ -62,7 +62,7 @@ export const reportPayoutOutcome = endpoint({
   summary: 'Report what became of a payment that was submitted to the rail',
   permission: null,
   internal: true,
-  uses: ['table:read', 'table:write', 'table:delete', 'rail:secret'],
+  uses: ['table:read', 'table:list', 'table:write', 'table:delete', 'rail:secret'],
   request: { path: z.object({ paymentId: KeyText }), body: PayoutOutcomeReport },
   responses: { 200: PayoutOutcomeAnswer },
   errors: ['INVALID_SIGNATURE', 'TRANSACTION_NOT_FOUND', 'CONFLICT'],
