@@ -105,7 +105,7 @@ function concerns(item: Item, subject: Subject): boolean {
   const texts = textsOf({ ...item, body });
   return (
     texts.some((text) => text.match(uuidShape)?.some((uuid) => subject.uuids.has(uuid))) ||
-    (mayName(item, body, subject) && isNamedIn(item, body, texts, subject))
+    (isNamedIn(item, body, texts, subject) && mayName(item, body, subject))
   );
 }
 
