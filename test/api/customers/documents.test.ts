@@ -6,7 +6,19 @@ import { aBusiness, addOwner } from '../../kit/rooms/verifications.ts';
 
 describe('POST /documents', () => {
   const setup = useDocuments();
-  const { api, add, addPerson, upload, submit, documents, fileKeys, contentOf } = setup;
+  const { api, add, addPerson, upload, submit, documents, fileKeys, contentOf, table } = setup;
+
+  it('leaves no second file where another document of the customer is written first', async () => {
+    const documentHolder = await addPerson();
+    table.beforeNextWrite(() => upload(documentHolder, { documentType: 'NATIONAL_ID', side: 'FRONT' }));
+    await upload(documentHolder);
+    expect(fileKeys().toSorted()).toEqual(
+      documents()
+        .map(({ objectKey }) => objectKey)
+        .toSorted(),
+    );
+    expect(documents()).toHaveLength(2);
+  });
 
   it('stores the file, and shows its description without the path on the client', async () => {
     const documentHolder = await addPerson();
@@ -136,7 +148,16 @@ describe('GET /documents', () => {
 
 describe('PUT /documents/{documentId}', () => {
   const setup = useDocuments();
-  const { api, addPerson, upload, submit, verificationOf, documents, fileKeys, contentOf, clock } = setup;
+  const { api, addPerson, upload, submit, verificationOf, documents, fileKeys, contentOf, clock, table } = setup;
+
+  it('leaves no second file where another document of the customer is written first', async () => {
+    const documentHolder = await addPerson();
+    const { id } = await upload(documentHolder);
+    table.beforeNextWrite(() => upload(documentHolder, { documentType: 'NATIONAL_ID', side: 'FRONT' }));
+    bodyOf(await api.put(`/documents/${id}`, form({}, png, 'image/png')), 200);
+    const named = documents().flatMap(({ objectKey, earlierKeys = [] }) => [objectKey, ...(earlierKeys as string[])]);
+    expect(fileKeys().toSorted()).toEqual(named.toSorted());
+  });
 
   it('replaces file and description, and keeps the earlier file, on which a decision may rely', async () => {
     const document = await upload(await addPerson(), { documentNumber: 'X1' });
