@@ -17,8 +17,10 @@ import { tableStore } from '../../functions/runtime/store.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
 import { commitWrites } from '../../functions/store/ledger/commit-writes.ts';
 import { writePaymentEntry } from '../../functions/store/ledger/journal.ts';
-import { putHeldDeposit, readHeldDeposit } from '../../functions/store/payments/held-deposits.ts';
+import * as lists from '../../functions/store/lists.ts';
+import { putHeldDeposit, readHeldDeposit, toHeldDeposit } from '../../functions/store/payments/held-deposits.ts';
 import { putNewPayment, readPayment, replacePayment } from '../../functions/store/payments/payments.ts';
+import { readRecords } from '../../functions/store/record-list.ts';
 import type { Store, Write } from '../../functions/store/table.ts';
 import { balanceWrites } from '../../functions/use-cases/ledger/booking.ts';
 import { toOpenAccounts } from '../../functions/use-cases/ledger/open-accounts.ts';
@@ -113,6 +115,15 @@ async function requireAccount(store: Store, { platformId, currency }: HeldDeposi
     throw new Error(`${accountId} is in ${account.currency}, and the deposit is in ${currency}.`);
   }
   return account;
+}
+
+/** The deposits of a platform that a person has to decide about, oldest first. */
+export async function listHeldDeposits(platformId: PlatformId): Promise<readonly HeldDeposit[]> {
+  const { records } = await readRecords(tableStore(), {
+    ...{ platformId, list: lists.heldDeposits(platformId), range: {}, after: undefined },
+    ...{ ascending: true, limit: Number.POSITIVE_INFINITY, toRecord: toHeldDeposit },
+  });
+  return records;
 }
 
 /** The transaction that a deposit becomes when it is assigned. */

@@ -1,11 +1,15 @@
 import type { PlatformId } from '../../../functions/domain/ids.ts';
 import { type DepositDecision, type HeldDeposit, heldAmount } from '../../../functions/domain/payments/held-deposit.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
-import * as lists from '../../../functions/store/lists.ts';
-import { readHeldDeposit, toHeldDeposit } from '../../../functions/store/payments/held-deposits.ts';
-import { readRecords } from '../../../functions/store/record-list.ts';
+import { readHeldDeposit } from '../../../functions/store/payments/held-deposits.ts';
 import { depositUuid } from '../../../functions/use-cases/payments/rails/deposits.ts';
-import { assignDeposit, reopenDeposit, returnDepositToSender, transactionOf } from '../../bookkeeping/held-deposits.ts';
+import {
+  assignDeposit,
+  listHeldDeposits,
+  reopenDeposit,
+  returnDepositToSender,
+  transactionOf,
+} from '../../bookkeeping/held-deposits.ts';
 import { onlyOwner, platformOption, searched } from '../../inspection/find-payment.ts';
 import { moneyText } from '../../inspection/money-text.ts';
 import { defineOperation, jsonOption, type OperationGroup, reading, writing } from '../operation.ts';
@@ -31,7 +35,7 @@ const list = defineOperation({
   options: shared,
   async run({ platform, stack, json }) {
     await useTable(stack);
-    const deposits = (await Promise.all((await searched(platform)).map(heldOf))).flat();
+    const deposits = (await Promise.all((await searched(platform)).map(listHeldDeposits))).flat();
     if (json) return console.log(JSON.stringify(deposits));
     for (const deposit of deposits) console.log(lineOf(deposit));
     console.log(`deposits: ${deposits.length}`);
@@ -103,17 +107,6 @@ const ownerOf = (depositId: string, platform: string | undefined): Promise<Platf
     const held = await readHeldDeposit(tableStore(), platformId, depositUuid(platformId, depositId));
     return held !== undefined;
   });
-
-async function heldOf(platformId: PlatformId): Promise<readonly HeldDeposit[]> {
-  const search = { platformId, list: lists.heldDeposits(platformId), range: {}, after: undefined };
-  const { records } = await readRecords(tableStore(), {
-    ...search,
-    ...{ ascending: true, limit: mostListed, toRecord: toHeldDeposit },
-  });
-  return records;
-}
-
-const mostListed = 1_000;
 
 function lineOf(held: HeldDeposit): string {
   const { platformId, deposit, currency, status, reason, createdAt, accountIdentifier } = held;
