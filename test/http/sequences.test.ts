@@ -64,6 +64,26 @@ async function aEuropean(createAccount: typeof createSparkWallet = createSparkWa
 /** A payout to it that is authorized is PROCESSING for half a minute of the sandbox's time. */
 const slowBankAccount = (by: Api, customerId: string) => createBankAccount(by, customerId, '005');
 
+describe('a canceled pull for a customer who was deleted since', () => {
+  it('is credited to the platform when it is delivered anyway', async () => {
+    const { customerId } = await aRecipient(api);
+    const accounts = await api.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`);
+    const pull = await api.post('/transfer-in', {
+      source: { accountId: await createBankAccount(api, customerId, '006') },
+      destination: { accountId: bodyOf(accounts, 200).data[0].id },
+      amount: 3_000,
+    });
+    const { id } = bodyOf(pull, 201);
+    await transactionIn(api, id, 'PROCESSING');
+    bodyOf(await api.post(`/transactions/${id}/cancel`), 200);
+    await refunded(api, id);
+    bodyOf(await api.delete(`/customers/${customerId}`), 200);
+    const before = await dollars(api);
+    bodyOf(await simulate(id, 'LATE_DELIVERY'), 200);
+    expect(await dollars(api)).toBe(before + 3_000);
+  });
+});
+
 describe('the webhooks of a payment, each once and in order', () => {
   it('report the happy path', async () => {
     const { transactionId } = await aPayment(api, accountId, await aRecipient(api));

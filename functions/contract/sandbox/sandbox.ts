@@ -48,7 +48,7 @@ export const sandboxSimulateTransactionEvent = endpoint({
   summary: 'Simulate a bank return, a failed refund or a late delivery',
   permission: 'TRANSACT',
   sandboxOnly: true,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:list', 'table:write'],
   request: {
     path: z.object({ transactionId: resourceId('Transaction') }),
     body: SandboxSimulateRequest,
