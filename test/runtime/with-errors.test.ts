@@ -1,21 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../functions/domain/refusal.ts';
+import { StillContended } from '../../functions/runtime/retry.ts';
 import { withErrors } from '../../functions/runtime/serve/with-errors.ts';
 import { renameThing } from '../kit/rows.ts';
 
+type Response = Readonly<Record<'body', string> & Record<'headers', object>>;
+
+/** How a caller with a permission is answered when a function throws. */
+function answerTo(error: Error, permission: 'TRANSACT' | 'AGENT' = 'TRANSACT'): Response {
+  const event = { requestContext: { requestId: 'request-1' } };
+  const request: { response?: Response } & object = { ...{ event, error } };
+  withErrors({ ...renameThing, permission }).onError?.(request as never);
+  return request.response ?? { body: '{}', headers: {} };
+}
+
 /** The details of a refusal, as a caller with a permission is shown them. */
-function detailsFor(
+const detailsFor = (
   permission: 'TRANSACT' | 'AGENT',
   details: { readonly available?: number; readonly required: number },
-) {
-  const request = {
-    event: { requestContext: { requestId: 'request-1' } },
-    error: new Refusal('CONFLICT', 'Fund it or send less.', details),
-    response: undefined as { readonly body: string } | undefined,
-  };
-  withErrors({ ...renameThing, permission }).onError?.(request as never);
-  return JSON.parse(request.response?.body ?? '{}').details;
-}
+) => JSON.parse(answerTo(new Refusal('CONFLICT', 'Fund it or send less.', details), permission).body).details;
+
+it('a resource that others keep changing is to be asked for again after a second', () => {
+  const { body, headers } = answerTo(new StillContended('Others were first.'));
+  expect(JSON.parse(body).code).toBe('RATE_LIMITED');
+  expect(headers).toMatchObject({ 'Retry-After': '1' });
+});
 
 describe('the balance that a refusal names', () => {
   const details = { available: 5, required: 10 };

@@ -43,8 +43,9 @@ const sign = defineOperation({
   summary: 'Signs with a published generation; every function follows within a minute.',
   options: { ...generation, ...options },
   async run({ generation: number, stack }) {
+    const chosen = numberOf(number);
     await useTable(stack);
-    await signWithGeneration(numberOf(number));
+    await signWithGeneration(chosen);
     await printGenerations();
   },
 });
@@ -55,8 +56,9 @@ const retire = defineOperation({
   summary: 'Removes a generation that no longer signs.',
   options: { ...generation, ...options },
   async run({ generation: number, stack }) {
+    const chosen = numberOf(number);
     await useTable(stack);
-    await retireGeneration(numberOf(number));
+    await retireGeneration(chosen);
     await printGenerations();
   },
 });

@@ -123,3 +123,28 @@ describe('world', () => {
     expect(answers).toEqual([]);
   });
 });
+
+describe('webhooks', () => {
+  const run = (...words: readonly string[]) => runHere('npm run operate --', operations, ['webhooks', ...words]);
+  const check = (isPassed: boolean) => ({
+    ...{ name: 'forged', expected: '400', answered: '200', why: 'Example.' },
+    isPassed,
+  });
+
+  it.each([
+    ['passes where every check does', [true, true], 0],
+    ['fails where one does', [true, false], 1],
+  ])('exam %s', async (_, results, code) => {
+    const checks = results.map(check);
+    answers = [{ url: 'http://127.0.0.1:2/', checks, passed: results.filter(Boolean).length }];
+    expect((await run('exam', 'http://127.0.0.1:2/')).code).toBe(code);
+  });
+
+  it.each([
+    ['409', 'answers 409.'],
+    ['hang', 'answers nothing.'],
+  ])('inbox %s says what the inbox does from now on', async (answer, said) => {
+    answers = [{ url: 'http://127.0.0.1:2/' }];
+    expect(await run('inbox', answer)).toEqual({ code: 0, output: `http://127.0.0.1:2/ ${said}\n`, errors: '' });
+  });
+});

@@ -45,6 +45,12 @@ describe('the listener for webhooks', () => {
     expect(await sendTest((await listen({ serviceUrl: `${cloud.baseUrl}/` })).url)).toBe(200);
   });
 
+  it('says that the address is no service of this kind', async () => {
+    receiver.answers(404);
+    expect(await sendTest((await listen({ serviceUrl: receiver.url() })).url)).toBe(500);
+    expect(lines).toEqual([expect.stringMatching(/^not verified: .*\/\.well-known\/jwks\.json answered 404\.$/)]);
+  });
+
   it('also prints headers and bodies when it is asked to', async () => {
     await sendTest((await listen({ isVerbose: true })).url);
     expect(lines[1]).toMatch(/^ {2}x-service-signature: \{"v":"1"/m);

@@ -57,6 +57,16 @@ it.each<[command: string, options: readonly string[], said: string, token?: stri
   ['smoke', ['--url', 'ftp://x.example'], '--url is an http or https address', 'id:secret'],
   ['smoke', ['--url', 'x.example'], '--url is an http or https address', 'id:secret'],
   ['smoke', ['--url', 'https://x.example'], 'SMOKE_TOKEN has no colon', 'id'],
+  ['webhook-keys sign', [], '--generation is missing.'],
+  ['webhook-keys sign', ['--generation', '0'], '--generation is a number such as 2, not "0".'],
+  ['webhook-keys retire', ['--generation', '1.5'], '--generation is a number such as 2, not "1.5".'],
+  ['webhooks listen', ['--port', '65536'], '--port is a whole number from 0 to 65535.'],
+  ['webhooks listen', ['--port=-1'], '--port is a whole number from 0 to 65535.'],
+  ['webhooks listen', ['--port', '1.5'], '--port is a whole number from 0 to 65535.'],
+  ['webhooks listen', ['--url', 'ftp://x.example'], '--url is an http or https address'],
+  // The port is right.
+  ['webhooks listen', ['--port', '0', '--forward', 'x.example'], '--forward is an http or https address'],
+  ['webhooks listen', ['--port', '65535', '--forward', 'x.example'], '--forward is an http or https address'],
 ])('operate -- %s %j says: %s', async (command, options, said, token = '') => {
   vi.stubEnv('SMOKE_TOKEN', token);
   const lines: unknown[] = [];

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { maximumBalance, maximumBesideHold, maximumWhileSharded } from '../../../../functions/domain/ledger/account.ts';
 import { force } from '../../../../functions/store/ledger/balance-changes.ts';
-import { mayShard, moveToShards } from '../../../../functions/store/ledger/sharding/parent-item.ts';
+import { mayShard, moveToShards, shardedUntil } from '../../../../functions/store/ledger/sharding/parent-item.ts';
 import { shardsPerAccount } from '../../../../functions/store/ledger/sharding/sharded-account.ts';
 import { changeShard, createShards } from '../../../../functions/store/ledger/sharding/shards.ts';
 import { mergeAccount } from '../../../../functions/store/ledger/sharding/whole-balance.ts';
@@ -28,6 +28,10 @@ async function sharded(balance: number, held = 0): Promise<void> {
 const accountOf = () => anAccount({ ...(parent() as object) });
 
 describe('the shards of an account', () => {
+  it('are there for an hour after it was hot', () => {
+    expect(shardedUntil(new Date('2025-11-01T12:00:00.000Z'))).toBe('2025-11-01T13:00:00.000Z');
+  });
+
   it.each([
     ['has as much as it may', { balance: maximumWhileSharded, held: maximumWhileSharded }, true],
     ['has nothing', { balance: 0, held: 0 }, true],
