@@ -86,6 +86,18 @@ describe('payment break', () => {
     expect(lines.at(-1)).toBe('Canceled: 2 faults, 0 broke it.');
   });
 
+  it.each<[given: readonly string[], asked: object]>([
+    [[], {}],
+    [['--first', '3'], { first: 3 }],
+    [['--defect', 'unstored-response'], { defect: 'unstored-response' }],
+  ])('%j is passed on', async (given, asked) => {
+    answers = [{ run: aRun({}) }];
+    const { code } = await runHere('npm run operate --', operations, ['payment', 'break', 'Transaction:a', ...given]);
+    expect(code).toBe(0);
+    const [, init] = vi.mocked(fetch).mock.calls[0] ?? [];
+    expect(JSON.parse(String(init?.body))).toEqual({ paymentId: 'a', ...asked });
+  });
+
   it('does not hold where nothing runs', async () => {
     answers = [{}];
     expect(await breakPayment('a')).toBe(false);
