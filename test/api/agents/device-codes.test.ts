@@ -4,7 +4,7 @@ import { handler as redeemAgentDeviceCode } from '../../../functions/api/agents/
 import { handler as regenerateAgentDeviceCode } from '../../../functions/api/agents/regenerate-agent-device-code.ts';
 import { aCaller } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
-import { aPolicy, useAgents } from './agents-support.ts';
+import { aPolicy, stranger, useAgents } from './agents-support.ts';
 
 describe('GET /agents/device-codes/{code}/status', () => {
   const { add, redeemCode } = useAgents();
@@ -15,6 +15,14 @@ describe('GET /agents/device-codes/{code}/status', () => {
     expect(await show(code)).toMatchObject({ status: 200, body: { code, redeemed: false } });
     await redeemCode(code);
     expect(await show(code)).toMatchObject({ status: 200, body: { code, redeemed: true } });
+  });
+
+  it("answers for another platform's code as for an unknown one", async () => {
+    const { code } = (await add()).deviceCode;
+    const notFound = { status: 404, body: { code: 'REFERENCE_NOT_FOUND' } };
+    const answer = await show(code, stranger);
+    expect(answer).toMatchObject(notFound);
+    expect(answer.body.message).toBe((await show('SERVICE-AGENT-AAAA-AAAA', stranger)).body.message);
   });
 
   it('shows a replaced code as not redeemed, also after its successor was', async () => {
