@@ -49,7 +49,7 @@ export async function configurePlatform(
 ) {
   await untilCommitted(async () => {
     const platform = await requirePlatform(platformId);
-    const { passkeys = changes.passkeys } = platform;
+    const { passkeys } = platform;
     if (passkeys && changes.passkeys && changes.passkeys.id !== passkeys.id)
       throw new Error(`The platform's passkeys belong to ${passkeys.id}: the first origin is a site of it.`);
     await commit(tableStore(), [updatePlatform(platform, amend(platform, now(), changes))]);

@@ -4,12 +4,15 @@ import { StillContended } from '../../functions/runtime/retry.ts';
 import { withErrors } from '../../functions/runtime/serve/with-errors.ts';
 import { renameThing } from '../kit/rows.ts';
 
-type Response = Readonly<Record<'body', string> & Record<'headers', object>>;
+interface Response {
+  readonly body: string;
+  readonly headers: object;
+}
 
 /** How a caller with a permission is answered when a function throws. */
 function answerTo(error: Error, permission: 'TRANSACT' | 'AGENT' = 'TRANSACT'): Response {
   const event = { requestContext: { requestId: 'request-1' } };
-  const request: { response?: Response } & object = { ...{ event, error } };
+  const request = { event, error, response: undefined as Response | undefined };
   withErrors({ ...renameThing, permission }).onError?.(request as never);
   return request.response ?? { body: '{}', headers: {} };
 }
