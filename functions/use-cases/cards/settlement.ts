@@ -167,7 +167,7 @@ async function booked(
   { mayOwe = true, delegated = [], release }: Partial<Collection> & { readonly release?: CardStep | undefined } = {},
 ) {
   const known = { valueDate, networkReference, release };
-  const writes = await stepWrites(store, announced(before, step, now), { isForced: true, mayOwe, ...known });
+  const writes = await stepWrites(store, announced(before, step, now), { isForced: mayOwe, ...known });
   return {
     writes: [...writes, ...delegated],
     paymentId: uuidIn('CardTransaction', step.transaction.cardTransactionId),

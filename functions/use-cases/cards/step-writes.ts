@@ -8,9 +8,8 @@ import type { Store, Write } from '../../store/table.ts';
 import { toOpenAccounts } from '../ledger/open-accounts.ts';
 
 interface StepOptions {
+  /** Whether an account may owe what it does not hold. */
   readonly isForced?: boolean;
-  /** A forced step takes no more of the transaction's own account than it was seen to hold: a wallet cannot owe. */
-  readonly mayOwe?: boolean;
   readonly valueDate?: string | undefined;
   readonly networkReference?: string | undefined;
   /** The end of another authorization that the same account pays. */
@@ -19,12 +18,12 @@ interface StepOptions {
 
 /**
  * The writes of a step: the transaction with its event, its journal entry and the account, each written once. A step that was
- * decided here takes what the account was seen to hold; one that the network has settled is forced.
+ * decided here, or that an embedded wallet pays, takes what the account was seen to hold; one that the network has settled is forced.
  */
 export async function stepWrites(
   store: Store,
   step: CardStep,
-  { isForced = false, mayOwe = true, valueDate, networkReference, release }: StepOptions = {},
+  { isForced = false, valueDate, networkReference, release }: StepOptions = {},
 ): Promise<readonly Write[]> {
   const { transaction, entry } = step;
   const heldChange = step.heldChange + (release?.heldChange ?? 0);
@@ -40,11 +39,7 @@ export async function stepWrites(
     ...[...changes].map(([accountId, balanceChange]) => ({ platformId, accountId, at, balanceChange, heldChange: 0 })),
   ];
   const balances = await Promise.all(
-    accounts.map((account) =>
-      isForced && (mayOwe || account.accountId !== sourceAccountId)
-        ? forcedChange(store, account)
-        : changeAccount(account),
-    ),
+    accounts.map((account) => (isForced ? forcedChange(store, account) : changeAccount(account))),
   );
   const reported = {
     ...(valueDate && { valueDate }),
