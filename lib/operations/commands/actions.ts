@@ -5,7 +5,7 @@ import { readOperatorActions } from '../../../functions/store/platforms/operator
 import { UsageError } from '../../command-line/command-line.ts';
 import { defineOperation, jsonOption, reading } from '../operation.ts';
 import { stackOption, useTable } from '../table-access.ts';
-import { dayIn } from './entry-options.ts';
+import { dayIn } from './dates.ts';
 
 const dayMs = 86_400_000;
 /** How far back the list goes by itself. */

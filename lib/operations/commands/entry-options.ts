@@ -67,11 +67,3 @@ function amountIn(option: string, text: string): { readonly currency: string; re
   if (digits !== undefined && isCurrencyCode(currency) && Math.abs(minor) <= maximumAmount) return { currency, minor };
   throw new UsageError(`${option}: give an amount in the smallest unit, such as USD:5000.`);
 }
-
-/** A day that an operator typed. Throws UsageError for another text. */
-export function dayIn(option: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
-  if (isDay) return text;
-  throw new UsageError(`${option} ${text} is not a day such as 2026-12-01.`);
-}

@@ -8,7 +8,7 @@ import {
   readReopenings,
 } from '../../../functions/store/ledger/days/closed-days.ts';
 import { reopenDays } from '../../../functions/use-cases/ledger/days/close-days.ts';
-import { type Option, UsageError } from '../../command-line/command-line.ts';
+import type { Option } from '../../command-line/command-line.ts';
 import { checkChain } from '../../inspection/journal-chain.ts';
 import { trialBalances, trialBalanceText } from '../../inspection/trial-balance.ts';
 import { platformIdOf } from '../../platforms/platforms.ts';
@@ -18,6 +18,7 @@ import { defineOperation, jsonOption, type OperationGroup, reading, writing } fr
 import { actionOptions, requireText } from '../operator-identity.ts';
 import { useDaysQueue, useQueues } from '../queue-access.ts';
 import { stackOption, useTable } from '../table-access.ts';
+import { dayIn } from './dates.ts';
 
 const dayOption = {
   day: {
@@ -27,17 +28,10 @@ const dayOption = {
   },
 } as const satisfies Readonly<Record<string, Option>>;
 
-/** Checks a day that was typed. */
-function dayIn(text: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)))
-    throw new UsageError(`--day is a day such as 2026-11-27, not ${text}.`);
-  return text;
-}
-
 /** The closed day that was asked for, or the last one. Throws when it is not closed. */
 async function closedDay(day: string | undefined): Promise<ClosedDay> {
   const last = (await readDayCheckpoint(tableStore()))?.closed?.day;
-  const asked = day === undefined ? last : dayIn(day);
+  const asked = dayIn('--day', day) ?? last;
   const closed = asked === undefined ? undefined : await readClosedDay(tableStore(), asked);
   if (closed && last !== undefined && closed.day <= last) return closed;
   throw new Error(
@@ -55,7 +49,7 @@ const close = defineOperation({
     ...stackOption,
   },
   async run({ day, stack }) {
-    const wanted = day === undefined ? undefined : dayIn(day);
+    const wanted = dayIn('--day', day);
     await useTable(stack);
     await useDaysQueue(await useQueues(stack));
     const { closed, fault } = await closeDays(tableStore());
@@ -102,7 +96,7 @@ const reopen = defineOperation({
     ...stackOption,
   },
   async run({ day, why, by, stack }) {
-    const first = dayIn(requireText('--day', day));
+    const first = dayIn('--day', requireText('--day', day));
     const [reason, who] = [requireText('--why', why), requireText('--by', by)];
     const reopening = { day: first, at: now().toISOString(), by: who, why: reason };
     await useTable(stack);

@@ -17,7 +17,8 @@ import { platformIdOf } from '../../platforms/platforms.ts';
 import { defineOperation, jsonOption, type Operation, reading, writing } from '../operation.ts';
 import { actionOptions, operatorOf, requireText } from '../operator-identity.ts';
 import { stackOption, useTable } from '../table-access.ts';
-import { dayIn, internalAccountIn, postingOptions, postingsOf } from './entry-options.ts';
+import { dayIn } from './dates.ts';
+import { internalAccountIn, postingOptions, postingsOf } from './entry-options.ts';
 import { entryText } from './entry-text.ts';
 
 const shared = {

@@ -6,6 +6,7 @@ import { setTerms, showTerms, type TermsScope } from '../../platforms/terms.ts';
 import { defineOperation, jsonOption, type OperationGroup, reading, writing } from '../operation.ts';
 import { requireText } from '../operator-identity.ts';
 import { stackOption, useTable } from '../table-access.ts';
+import { timeIn } from './dates.ts';
 import { requireEnvironmentWide, type TermValues, termChanges, termOptions } from './term-options.ts';
 
 const scopeOptions = {
@@ -49,7 +50,12 @@ const set = defineOperation({
     }
     if (platform !== undefined) requireEnvironmentWide(values as TermValues);
     const [reason, orderedBy] = [requireText('--why', why), requireText('--by', by)];
-    const order = { changes: termChanges(values as TermValues), why: reason, by: orderedBy, from: dateOf(from) };
+    const order = {
+      changes: termChanges(values as TermValues),
+      why: reason,
+      by: orderedBy,
+      from: timeIn('--from', from),
+    };
     await useTable(stack);
     const revision = await setTerms(scope, order);
     console.log(json ? JSON.stringify(revision) : revisionText(revision));
@@ -80,13 +86,6 @@ function scopeOf(platform: string | undefined, environment: string | undefined):
   if (platform !== undefined) return { platformId: platformIdOf(platform) };
   if (environment === 'sandbox' || environment === 'production') return { environment };
   throw new UsageError('--environment is sandbox or production.');
-}
-
-function dateOf(text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const date = new Date(text);
-  if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z)?$/.test(text) && !Number.isNaN(date.getTime())) return date;
-  throw new UsageError(`--from ${text} is not a date such as 2026-12-01 or 2026-12-01T09:00Z.`);
 }
 
 const optionNames = new Map<string, string>(Object.entries(termOptions).map(([option, { name }]) => [name, option]));

@@ -1,4 +1,5 @@
 /** What commands of `operate` say of options that are missing or wrong, before they do anything. */
+import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../../lib/command-line/command-line.ts';
 import { operations } from '../../../lib/operations/commands/operate.ts';
@@ -10,6 +11,8 @@ afterEach(() => {
 });
 
 const id = 'Platform:00000000-0000-4000-8000-000000000001';
+const book = ['--cash', 'bank', '--currency', 'USD'];
+const file = fileURLToPath(import.meta.url);
 const why = ['--why', 'Example', '--by', 'jane'];
 
 it.each<[command: string, options: readonly string[], said: string, token?: string]>([
@@ -17,8 +20,9 @@ it.each<[command: string, options: readonly string[], said: string, token?: stri
   ['actions', ['--limit', '1000000'], '--limit is a number from 1.'],
   ['clock advance', ['90'], 'SPAN is such as 90s, 5m, 1h or 7d, not 90.'],
   ['clock advance', ['5y'], 'SPAN is such as 90s, 5m, 1h or 7d, not 5y.'],
-  ['ledger day reopen', ['--day', '2026-11-1', ...why], '--day is a day such as 2026-11-27, not 2026-11-1.'],
-  ['ledger day reopen', ['--day', '2026-13-01', ...why], '--day is a day such as 2026-11-27, not 2026-13-01.'],
+  ['ledger day reopen', ['--day', '2026-11-1', ...why], '--day 2026-11-1 is not a day such as 2026-12-01.'],
+  ['ledger day reopen', ['--day', '2026-13-01', ...why], '--day 2026-13-01 is not a day such as 2026-12-01.'],
+  ['ledger day reopen', ['--day', '2026-02-30', ...why], '--day 2026-02-30 is not a day such as 2026-12-01.'],
   ['payment break', [id, '--first', '0'], '--first takes a whole number from 1.'],
   ['payment break', [id, '--first', '1.5'], '--first takes a whole number from 1.'],
   ['platform create', ['--environment', 'sandbox'], '--name is missing.'],
@@ -42,6 +46,24 @@ it.each<[command: string, options: readonly string[], said: string, token?: stri
   ['platform keys', [], '--stack is missing'],
   ['protect', [], '--stack is missing.'],
   ['restore drill', ['--copy', 'payments-copy'], '--copy names a table of a deployed service: give --stack.'],
+  ['reconcile open', ['--currency', 'USD'], '--cash is missing.'],
+  ['reconcile open', ['--cash', 'My bank'], '--cash My bank is no name of a cash account.'],
+  ['reconcile open', ['--cash', 'bank', '--environment', 'test'], '--environment is sandbox or production.'],
+  ['reconcile open', ['--cash', 'bank', '--environment', 'sandbox'], '--currency is missing.'],
+  ['reconcile open', ['--cash', 'system:cash:bank'], '--currency is missing.'],
+  ['reconcile open', ['--cash', 'bank', '--currency', 'XXQ'], 'There is no currency XXQ.'],
+  ['reconcile match', [...book, '--days', '100'], '--days is a number of days from 0 to 99.'],
+  ['reconcile unmatch', ['0', ...book], 'Give numbers such as 12,45, not "0".'],
+  [
+    'reconcile import',
+    [file, ...book.slice(0, 2), '--column', '=Amount', '--by', 'jane'],
+    '--column =Amount: give COLUMN=NAME.',
+  ],
+  [
+    'reconcile import',
+    [file, ...book.slice(0, 2), '--column', 'amount', '--by', 'jane'],
+    '--column amount: give COLUMN=NAME.',
+  ],
   ['resume', [], '--run is missing: name the run after the restored table.'],
   ['smoke', [], 'Give --url, and ID:SECRET of a sandbox platform in SMOKE_TOKEN.'],
   ['actions', ['--from', '2026-13-01'], '--from '],
@@ -53,6 +75,11 @@ it.each<[command: string, options: readonly string[], said: string, token?: stri
     'terms set',
     ['--environment', 'production', '--from', '2026-12', '--limit', 'USD=1', ...why],
     '--from 2026-12 is not a date',
+  ],
+  [
+    'terms set',
+    ['--environment', 'production', '--from', '2026-02-30', '--limit', 'USD=1', ...why],
+    '--from 2026-02-30 is not a date',
   ],
   ['smoke', ['--url', 'ftp://x.example'], '--url is an http or https address', 'id:secret'],
   ['smoke', ['--url', 'x.example'], '--url is an http or https address', 'id:secret'],
