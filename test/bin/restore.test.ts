@@ -29,6 +29,9 @@ describe('npm run operate -- restore drill', { timeout: 120_000 }, () => {
     expect(output).toMatch(new RegExp(`^ +${seconds}  restore the table into a copy$`, 'm'));
     expect(output).toMatch(/^books: entries [1-9]\d*, accounts [1-9]\d*, differences 0$/m);
     expect(output).toMatch(/^items \d+: .*INTERNAL_ACCOUNT [1-9]/m);
+    const [, items, types = ''] = /^items (\d+): (.*)$/m.exec(output) ?? [];
+    const counts = types.split(', ').map((count) => Number(count.split(' ')[1]));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(Number(items));
     expect(output).toMatch(new RegExp(`^RPO ${seconds}: .*; 0 journal entries are newer$`, 'm'));
     expect(output).toMatch(new RegExp(`^RTO ${seconds} for the table`, 'm'));
     expect(copies()).toEqual([]);

@@ -1,14 +1,28 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import { feeDueAt, settlementTimes } from '../../../functions/domain/payments/settlement-times.ts';
 import { aPayment, noon } from '../../kit/builders.ts';
 
-it('a platform earns its fee when the days are over in which a payment of production may come back', () => {
+describe('a platform earns its fee', () => {
   const fees = { platformFixed: 20, platformVariable: 5, serviceFixed: 0, serviceVariable: 30 };
-  const payment = {
+  const payment: Payment = {
     ...aPayment(['process'], { fees, railTerms: { returnDays: 4 } }),
     environment: 'production',
-  } as const;
-  expect(feeDueAt(payment, new Date(noon))).toBe('2025-11-05T12:00:00.000Z');
+  };
+  const dueAt = (changes: Partial<Payment> = {}) => feeDueAt({ ...payment, ...changes }, new Date(noon));
+
+  it('when the days are over in which a payment of production may come back', () => {
+    expect(dueAt()).toBe('2025-11-05T12:00:00.000Z');
+  });
+
+  it.each<[string, Partial<Payment>]>([
+    ['whose rail takes nothing back', { railTerms: { returnDays: 0 } }],
+    ['whose rail says no such days', { railTerms: undefined }],
+    ['in the sandbox', { environment: undefined }],
+    ['without a fee of the platform', { fees: { ...fees, platformFixed: 0, platformVariable: 0 } }],
+  ])('at once on one %s', (_, changes) => {
+    expect(dueAt(changes)).toBeUndefined();
+  });
 });
 
 it.each([

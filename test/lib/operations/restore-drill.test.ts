@@ -83,6 +83,17 @@ describe('a drill of the restore', () => {
     expect(report.faults).toEqual(['Up to a minute before its time the copy has 1 journal entries, and the table 2.']);
   });
 
+  it('compares the entries up to a minute before its time, and takes those after its time for lost', async () => {
+    const entryAt = (bookedAt: string) => journalItem({ amount: 100, bookedAt });
+    const last = entryAt('2026-11-27T11:54:00.000Z');
+    await put(table.store, [
+      last,
+      ...['2026-11-27T11:54:00.001Z', '2026-11-27T11:55:00.000Z', '2026-11-27T11:55:00.001Z'].map(entryAt),
+    ]);
+    const { report } = await drillWith([old, older, last, account(1100)]);
+    expect(report).toMatchObject({ faults: [], entries: { copy: 3, source: 3 }, lostEntries: 2 });
+  });
+
   it('says where the books of the copy do not add up, and removes it all the same', async () => {
     const { report, done } = await drillWith([old, older, account(999)]);
     expect(report.faults).toEqual([
@@ -176,6 +187,14 @@ describe('a copy of a deployed table', () => {
     expect(copy.pointInTime).toEqual(latest);
     await copy.complete();
     expect(sent().map(([name]) => name)).toEqual(['UpdateContinuousBackupsCommand']);
+  });
+
+  it('that does not exist is named', async () => {
+    dynamoDb
+      .on(DescribeTableCommand)
+      .resolvesOnce({ Table: { TableStatus: 'ACTIVE' } })
+      .resolves({});
+    await expect(existingCopy('vault').restore()).rejects.toThrow(`There is no table ${tableName}-drill-vault.`);
   });
 
   it('that exists and was not restored is no copy', async () => {
