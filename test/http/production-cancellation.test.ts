@@ -193,6 +193,34 @@ describe('the cancellation of a production payout', () => {
     expect(await dollars(api)).toBe(before);
   });
 
+  it('that the rail refuses because an outage has kept the order from it leaves a payout that is sent after all', async () => {
+    rail.answerWith(503);
+    rail.answerCancellationsWith(503);
+    const { transactionId, paymentId } = await aPayoutOnItsWay();
+    await cancel(transactionId);
+    const sent = rail.ordersFor(paymentId).length;
+    // The submission is repeated while the cancellation is open: the second repetition began after it.
+    const submission = () =>
+      cloud.services.stepFunctions.executions.list().find(({ arn }) => arn.endsWith(`:${paymentId}`));
+    const repetitions = () => Object.values(submission()?.attempts ?? {}).reduce((sum, count) => sum + count, 0);
+    const earlier = repetitions();
+    await until(
+      () => submission()?.phase === 'HELD' || repetitions() >= earlier + 2,
+      (isRepeated) => isRepeated,
+    );
+    rail.answerWith(202);
+    rail.answerCancellationsWith(404);
+    await refundIn(transactionId, 'FAILED');
+    await until(
+      () => rail.ordersFor(paymentId).length,
+      (count) => count > sent,
+    );
+    expect(await report(paymentId, { outcome: 'DELIVERED' })).toBe('RECORDED');
+    expect(await transactionIn(api, transactionId, 'COMPLETED')).toMatchObject({ refund: { status: 'FAILED' } });
+    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    expect(await dollars(api)).toBe(before - 10_000);
+  });
+
   it('does not keep its customer from being deleted once the money is back', async () => {
     const customer = await aRecipient(api);
     const accounts = await api.get(`/customers/internal-accounts?customerId=${customer.customerId}&currency=USD`);

@@ -49,8 +49,10 @@ async function order({ payment, store, ...wait }: Payout, operation: RailOperati
   // The token is stored before the order is sent, so that even the fastest report finds it. An earlier report reaches the new
   // token through the table's stream.
   await commit(store, [putRailTask(ref, wait, now())]);
-  // What an earlier attempt may have sent is the rail's to decide; what is to be canceled is not sent again.
-  if (current?.reported || !account || isCanceling(payment)) return;
+  if (current?.reported || !account) return;
+  // What an earlier attempt may have sent is the rail's to decide, and what is to be canceled is not sent again. The submission is repeated
+  // until the cancellation has ended: the order may never have reached a rail that then refuses to stop it.
+  if (isCanceling(payment)) throw new RailUnavailable('The order is unanswered, and the payment is to be canceled.');
   const answer = await postToRail(operation, paymentId, sameText(orderOf(payment, operation, account)));
   if (answer.kind === 'REFUSED') await recordRefusal(store, ref, answer.failureReason);
 }

@@ -124,9 +124,9 @@ describe('an order to the rail', () => {
     expect(workflow.commandCalls(SendTaskFailureCommand)).toHaveLength(1);
   });
 
-  it('that an earlier attempt may have sent is the rail’s to stop: the new token waits for its outcome', async () => {
+  it('that an earlier attempt may have sent is the rail’s to stop: it comes again until the cancellation has ended', async () => {
     table.holds(stored.externalAccount(anExternalAccount()), stored.railTask());
-    await submit(moved(payment, 'startRefund'));
+    await expect(submit(moved(payment, 'startRefund'))).rejects.toMatchObject({ name: 'RailUnavailable' });
     expect(fetching).not.toHaveBeenCalled();
     expect(workflow.commandCalls(SendTaskFailureCommand)).toHaveLength(0);
     expect(table.ofType('RAIL_TASK')).toMatchObject([{ taskToken: 'token-1' }]);
