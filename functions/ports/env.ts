@@ -47,6 +47,9 @@ export const docsUrl = (): string | undefined => process.env.DOCS_URL;
 /** Where the page of the hosted verification is: locally one of this service, otherwise that of the provider. */
 export const verificationPageUrl = (): string => process.env.VERIFICATION_PAGE_URL ?? 'https://kyc.sandbox.example.com';
 
+/** The end of the names of executions where a restored copy of the table is served; empty otherwise. */
+export const executionSuffix = (): string => process.env.EXECUTION_SUFFIX ?? '';
+
 /** How many times faster than the clock waits and expiries run: 1 in the cloud, CLOCK_SPEED locally. */
 export const clockSpeed = (): number => Number(process.env.CLOCK_SPEED ?? 1);
 

@@ -7,17 +7,24 @@ import {
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
 import { stepFunctionsClient } from '../ports/clients/step-functions.ts';
-import { env } from '../ports/env.ts';
+import { env, executionSuffix } from '../ports/env.ts';
 
 type MachineVariable = 'STATE_MACHINE_ARN' | 'STABLECOIN_MACHINE_ARN' | 'CARD_MACHINE_ARN';
 
-/** Starts an execution. A name is used once, so a second start has no effect. */
+/**
+ * Starts an execution. A name is used once, so a second start has no effect. A restored table repeats what happened to the first one, such as
+ * the payment of a key or the third event of a payment, so its executions have names of their own.
+ */
 export async function startWorkflow(
   name: string,
   input: object,
   machine: MachineVariable = 'STATE_MACHINE_ARN',
 ): Promise<void> {
-  const command = new StartExecutionCommand({ stateMachineArn: env(machine), name, input: JSON.stringify(input) });
+  const command = new StartExecutionCommand({
+    stateMachineArn: env(machine),
+    name: `${name}${executionSuffix()}`,
+    input: JSON.stringify(input),
+  });
   try {
     await stepFunctionsClient().send(command);
   } catch (cause) {

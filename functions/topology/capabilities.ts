@@ -51,6 +51,8 @@ export type EnvironmentVariable =
   | 'STATE_MACHINE_ARN'
   /** The state machine of mints and burns. */
   | 'STABLECOIN_MACHINE_ARN'
+  /** The end of the names of executions, where a restored copy of the table is served. */
+  | 'EXECUTION_SUFFIX'
   /** One queue for each cell of the fast lane, in the order of the cells, separated by commas. */
   | 'DELIVERY_QUEUE_URLS'
   | 'SLOW_DELIVERY_QUEUE_URL'
@@ -184,7 +186,11 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   'codes:email': { actions: ['ses:SendEmail'], on: ['mail'], variables: ['CODE_EMAIL_FROM'] },
   'codes:sms': { actions: ['sms-voice:SendTextMessage'], on: ['sms'], variables: ['CODE_SMS_ORIGINATION'] },
   'bus:put': { actions: ['events:PutEvents'], on: ['bus'], variables: ['BUS_NAME', 'LARGE_PLATFORMS'] },
-  'workflow:start': { actions: ['states:StartExecution'], on: ['stateMachine'], variables: ['STATE_MACHINE_ARN'] },
+  'workflow:start': {
+    actions: ['states:StartExecution'],
+    on: ['stateMachine'],
+    variables: ['STATE_MACHINE_ARN', 'EXECUTION_SUFFIX'],
+  },
   /** A task token names its machine. */
   'workflow:resume': {
     actions: ['states:SendTaskSuccess', 'states:SendTaskFailure'],
@@ -194,10 +200,14 @@ export const grants: Readonly<Record<Capability, Grant>> = {
   'stablecoins:start': {
     actions: ['states:StartExecution'],
     on: ['stablecoinMachine'],
-    variables: ['STABLECOIN_MACHINE_ARN'],
+    variables: ['STABLECOIN_MACHINE_ARN', 'EXECUTION_SUFFIX'],
   },
   'stablecoins:resume': { actions: ['states:SendTaskSuccess'], on: ['stablecoinMachine'], variables: [] },
-  'cards:start': { actions: ['states:StartExecution'], on: ['cardMachine'], variables: ['CARD_MACHINE_ARN'] },
+  'cards:start': {
+    actions: ['states:StartExecution'],
+    on: ['cardMachine'],
+    variables: ['CARD_MACHINE_ARN', 'EXECUTION_SUFFIX'],
+  },
   'cards:resume': { actions: ['states:SendTaskSuccess'], on: ['cardMachine'], variables: [] },
   'queue:delivery': onQueue('deliveryQueue', 'DELIVERY_QUEUE_URLS', 'SLOW_DELIVERY_QUEUE_URL', 'LARGE_PLATFORMS'),
   'queue:rail': onQueue('railQueue', 'RAIL_QUEUE_URL'),

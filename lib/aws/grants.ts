@@ -43,6 +43,8 @@ export interface Parts {
   readonly walletSignerKey: IKey;
   readonly bus: IEventBus;
   readonly stateMachineArn: string;
+  /** The end of the names of executions, where a restored copy of the table is served. */
+  readonly executionSuffix?: string;
   readonly stablecoinMachineArn: string;
   readonly cardMachineArn: string;
   readonly queues: Readonly<Record<QueueName, DividedQueue>>;
@@ -117,6 +119,7 @@ const valuesOf = (parts: Parts): Record<EnvironmentVariable, string | undefined>
   STATE_MACHINE_ARN: `${parts.stateMachineArn}:${liveAlias}`,
   STABLECOIN_MACHINE_ARN: `${parts.stablecoinMachineArn}:${liveAlias}`,
   CARD_MACHINE_ARN: `${parts.cardMachineArn}:${liveAlias}`,
+  EXECUTION_SUFFIX: parts.executionSuffix,
   DELIVERY_QUEUE_URLS: parts.queues.WebhookDelivery.cells.map(({ queueUrl }) => queueUrl).join(','),
   SLOW_DELIVERY_QUEUE_URL: parts.queues.SlowWebhookDelivery.queueUrl,
   LARGE_PLATFORMS: parts.largePlatforms?.map((id) => id ?? '').join(','),

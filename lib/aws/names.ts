@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { RemovalPolicy, Stack, Token } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type QueueName, type QueueWiring, queues } from '../../functions/topology/queues.ts';
@@ -25,6 +26,13 @@ export const cellRuns = (
   const shared = Array<number>(cells).fill(concurrency);
   return largePlatformConcurrency ? [...shared, ...largePlatforms.map(() => largePlatformConcurrency)] : shared;
 };
+
+/**
+ * The end of the names of executions over a restored copy of the table: the same for every deployment of the copy, and short, as a name has at
+ * most 80 characters.
+ */
+export const executionSuffixOf = (streamArn: string): string =>
+  `-${createHash('sha256').update(streamArn).digest('hex').slice(0, 4)}`;
 
 /** The removal policy of a log group. */
 export const logRemovalPolicy = (stage: StageConfig): RemovalPolicy =>

@@ -21,7 +21,7 @@ import { Gateway } from './gateway.ts';
 import type { Parts } from './grants.ts';
 import { isCanary } from './live-alias.ts';
 import { WebhookWatch } from './metrics.ts';
-import { nameIn } from './names.ts';
+import { executionSuffixOf, nameIn } from './names.ts';
 import { Operators, type OperatorsProps } from './operators.ts';
 import { Probe, probeEntry } from './probe.ts';
 import { QueueConsumer } from './queue-consumer.ts';
@@ -89,6 +89,7 @@ export function addPayments(app: App, { stage, endpoints, codeOf, roleRights }: 
     stateMachineArn: workflowArn(workflowStack, stage, 'Payment'),
     stablecoinMachineArn: workflowArn(workflowStack, stage, 'StablecoinOperation'),
     cardMachineArn: workflowArn(workflowStack, stage, 'Card'),
+    ...(stage.restoredStreamArn && { executionSuffix: executionSuffixOf(stage.restoredStreamArn) }),
     queues: delivery.queues,
     ...(stage.largePlatforms && { largePlatforms: stage.largePlatforms }),
     ...(egress && { egress }),

@@ -5,7 +5,7 @@ import {
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExternalAccountRecord } from '../../functions/domain/external-accounts/external-account.ts';
 import type { Payment } from '../../functions/domain/payments/payment.ts';
 import { amendPayment } from '../../functions/domain/payments/payment.ts';
@@ -41,6 +41,8 @@ beforeEach(() => {
   queue.stub.on(SendMessageCommand).resolves({});
   workflow.on(SendTaskSuccessCommand).resolves({});
 });
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('DriveWorkflow', () => {
   it('queues the expiry of a new quote for its last second, and starts no workflow', async () => {
@@ -161,6 +163,22 @@ describe('DriveWorkflow', () => {
       { name: `${uuids.payment}-resumed-a`, input: expect.objectContaining({ status: 'PROCESSING' }) },
     ]);
     expect(resumed()).toEqual([]);
+  });
+
+  it('names the executions of a restored table apart from those of the first one, which had the same payments', async () => {
+    vi.stubEnv('EXECUTION_SUFFIX', '-ab12');
+    const before = aPayment(['process']);
+    await drive(undefined, before);
+    await drive(before, moved(before, 'startRefund'));
+    await drive(before, amendPayment(before, new Date(noon), { resumption: 'r'.repeat(30) }));
+    const names = started().map(({ name = '' }) => name);
+    expect(names.map((name) => name.replace(uuids.payment, ''))).toEqual([
+      '-ab12',
+      expect.stringMatching(/^-\d+-ab12$/),
+      `-resumed-${'r'.repeat(30)}-ab12`,
+    ]);
+    // The most characters that a name may have.
+    expect(Math.max(...names.map(({ length }) => length))).toBe(80);
   });
 
   const wallet = (method: 'LIVENESS' | 'WALLET_SIGNATURE', changes: Partial<ExternalAccountRecord> = {}) =>

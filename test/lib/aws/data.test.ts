@@ -144,6 +144,16 @@ describe('a restored copy of the table', () => {
     expect(restored.templates['payments-dev-data'].Outputs.TableName.Value).toBe('payments-copy');
   });
 
+  it('has executions under names of their own, as those of the first table have the same payments', () => {
+    const suffixes = (all: Synthesized) =>
+      ofType(all, 'Lambda::Function').flatMap(({ properties }) => {
+        const { STATE_MACHINE_ARN: machine, EXECUTION_SUFFIX: suffix } = properties.Environment?.Variables ?? {};
+        return machine ? [suffix] : [];
+      });
+    expect(new Set(suffixes(restored))).toEqual(new Set([expect.stringMatching(/^-[0-9a-f]{4}$/)]));
+    expect(new Set(suffixes(deployed))).toEqual(new Set([undefined]));
+  });
+
   it('takes nothing away: the first table stays, and so does what the other stacks still import of it', () => {
     const before = deployed.templates['payments-dev-data'];
     const after = restored.templates['payments-dev-data'];
