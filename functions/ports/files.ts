@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { s3Client } from './clients/s3.ts';
 import { env } from './env.ts';
 
@@ -23,6 +23,20 @@ export async function readFileIfThere(objectKey: string): Promise<Uint8Array | u
     if (cause instanceof Error && cause.name === 'NoSuchKey') return undefined;
     throw cause;
   }
+}
+
+/** The keys of all files that begin so. */
+export async function listFiles(prefix: string): Promise<readonly string[]> {
+  const keys: string[] = [];
+  let token: string | undefined;
+  do {
+    const page = await s3Client().send(
+      new ListObjectsV2Command({ Bucket: env('DOCUMENTS_BUCKET'), Prefix: prefix, ContinuationToken: token }),
+    );
+    keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+    token = page.NextContinuationToken;
+  } while (token);
+  return keys;
 }
 
 /** Deletes a file, if it is there. */

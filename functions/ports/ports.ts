@@ -8,7 +8,13 @@ import type {
   SignCommand,
 } from '@aws-sdk/client-kms';
 import type { SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import type { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import type {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  ListObjectsV2CommandOutput,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import type { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { SendMessageCommand } from '@aws-sdk/client-sqs';
@@ -31,8 +37,8 @@ export interface Ports {
   readonly eventBridge: Sends<PutEventsCommand, Pick<PutEventsCommandOutput, 'FailedEntryCount' | 'Entries'>>;
   readonly sqs: Sends<SendMessageCommand>;
   readonly s3: Sends<
-    PutObjectCommand | GetObjectCommand | DeleteObjectCommand,
-    { readonly Body?: S3Content | undefined }
+    PutObjectCommand | GetObjectCommand | ListObjectsV2Command | DeleteObjectCommand,
+    { readonly Body?: S3Content | undefined } & Pick<ListObjectsV2CommandOutput, 'Contents' | 'NextContinuationToken'>
   >;
   readonly kms: Sends<
     SignCommand | GetPublicKeyCommand | EncryptCommand | DecryptCommand | GenerateDataKeyPairWithoutPlaintextCommand,

@@ -6,7 +6,7 @@ import {
   GetPublicKeyCommand,
   SignCommand,
 } from '@aws-sdk/client-kms';
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendTaskFailureCommand, SendTaskSuccessCommand, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ChangeMessageVisibilityCommand, DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { type KmsAnswer, provide } from '../../functions/ports/ports.ts';
@@ -174,6 +174,7 @@ export const makeS3Client = (s3: S3, iam?: Iam) =>
       if (!s3.has(input)) iam?.authorize({ action: 's3:ListBucket', on: 'documentsBucket' });
       return s3.getObject(input);
     }),
+    on(ListObjectsV2Command, { action: 's3:ListBucket', on: 'documentsBucket' }, (input) => s3.listObjects(input)),
     on(DeleteObjectCommand, onFiles('s3:DeleteObject'), (input) => s3.deleteObject(input)),
   );
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { syncFolder, writeDurably } from './durable-file.ts';
 
@@ -42,6 +42,14 @@ export class S3 {
     if (!existsSync(path)) throw new NoSuchKey();
     const bytes = readFileSync(path);
     return { Body: { transformToByteArray: async () => new Uint8Array(bytes) } };
+  }
+
+  /** All files at once: a folder of this machine needs no pages. */
+  listObjects({ Prefix = '' }: { readonly Prefix?: string | undefined }): object {
+    if (!existsSync(this.#folder)) return {};
+    const files = readdirSync(this.#folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const keys = files.map(({ parentPath, name }) => relative(this.#folder, join(parentPath, name)));
+    return { Contents: keys.filter((key) => key.startsWith(Prefix)).map((Key) => ({ Key })) };
   }
 
   deleteObject({ Key }: ObjectName): object {

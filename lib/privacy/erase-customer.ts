@@ -1,10 +1,10 @@
 import type { CustomerRecord } from '../../functions/domain/customers/customer.ts';
-import { fileKeysOf } from '../../functions/domain/customers/document.ts';
+import { fileKeysOf, filesOf } from '../../functions/domain/customers/document.ts';
 import { type Id, uuidIn } from '../../functions/domain/ids.ts';
 import { isHeld } from '../../functions/domain/payments/held-deposit.ts';
 import { isOver } from '../../functions/domain/payments/payment.ts';
 import { isClosed } from '../../functions/domain/webhooks/delivery.ts';
-import { deleteFile } from '../../functions/ports/files.ts';
+import { deleteFile, listFiles } from '../../functions/ports/files.ts';
 import { toDocument } from '../../functions/store/customers/documents.ts';
 import { isOver as isKeyOver } from '../../functions/store/idempotency.ts';
 import * as keys from '../../functions/store/keys.ts';
@@ -56,7 +56,10 @@ export async function eraseCustomer(
     await commit(store, [...writes, ...(retained ? [putRetained(retained)] : [])]);
     if (retained) originals.push(retained);
   }
-  if (!dryRun) for (const retained of originals) await sealIfFiles(retained);
+  if (dryRun) return { keptUntil, counts };
+  for (const retained of originals) await sealIfFiles(retained);
+  // What is left is of uploads whose document was not stored.
+  for (const objectKey of await listFiles(filesOf(customer))) await deleteFile(objectKey);
   return { keptUntil, counts };
 }
 

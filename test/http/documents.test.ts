@@ -14,7 +14,9 @@ beforeAll(async () => {
 const customerOf = async (fullName = 'Jane Example 001') =>
   (await api.post('/customers', { customerType: 'INDIVIDUAL', fullName })).body.id;
 const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /documents.[0-9a-f-]{36}$/.test(name));
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /documents.[0-9a-f-]{36}.[0-9a-f-]{36}$/.test(name),
+  );
 
 describe('a document', () => {
   it('is uploaded, shown, listed, replaced and deleted', async () => {

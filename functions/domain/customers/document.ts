@@ -3,7 +3,7 @@ import type { DocumentType } from '../../contract/customers/document-types.ts';
 import type { Document, DocumentReplaceRequest } from '../../contract/customers/documents.ts';
 import type { Upload } from '../../contract/customers/uploads.ts';
 import { lineMistake } from '../../contract/text.ts';
-import { formatId, type Id, type NewUuid, type PlatformId, type Uuid } from '../ids.ts';
+import { formatId, type Id, type NewUuid, type PlatformId, type Uuid, uuidIn } from '../ids.ts';
 import { arrayOf, type Infer, idText, integer, listed, object, optional, text, uuidText } from '../schema.ts';
 import { amend, firstVersion, versioned } from '../versioned.ts';
 import { contentTypeOf } from './files/file-type.ts';
@@ -71,7 +71,7 @@ export async function makeDocument({
     documentHolder,
     documentId: formatId('Document', uuid),
     ...described,
-    ...(await fileOf(platformId, file, uuid)),
+    ...(await fileOf({ platformId, customerId }, file, uuid)),
     ...firstVersion(now),
   };
 }
@@ -84,17 +84,23 @@ export async function replaceFile(
   now: Date,
 ): Promise<DocumentRecord> {
   const earlierKeys = fileKeysOf(document);
-  const next = await fileOf(document.platformId, file, uuid);
+  const next = await fileOf(document, file, uuid);
   return amend(document, now, { ...noDescription, ...described, ...next, earlierKeys });
 }
 
 const noDescription = { side: undefined, documentNumber: undefined, issuingAuthority: undefined };
 
-const fileOf = async (platformId: PlatformId, file: Upload, uuid: string) => ({
+type Owner = Pick<DocumentRecord, 'platformId' | 'customerId'>;
+
+/** What the keys of a customer's files begin with, so that an erasure finds every file: also one whose document was never stored. */
+export const filesOf = ({ platformId, customerId }: Owner): string =>
+  `${platformId}/documents/${uuidIn('Customer', customerId)}/`;
+
+const fileOf = async (owner: Owner, file: Upload, uuid: string) => ({
   fileName: nameOf(file),
   contentType: await contentTypeOf(file),
   bytes: file.content.length,
-  objectKey: `${platformId}/documents/${uuid}`,
+  objectKey: `${filesOf(owner)}${uuid}`,
 });
 
 /** A document as the interface shows it. */

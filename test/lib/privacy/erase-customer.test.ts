@@ -13,12 +13,14 @@ import { eraseCustomer, StillUnderWay } from '../../../lib/privacy/erase-custome
 import { exportCustomer } from '../../../lib/privacy/export-customer.ts';
 import { aCustomer, anAccount, aPayment, ids, noon, otherPlatformId, platformId, uuids } from '../../kit/builders.ts';
 import { aCard, aCardTransaction } from '../../kit/card-builders.ts';
+import { useFilesAndKeys } from '../../kit/files-and-keys.ts';
 import { stored } from '../../kit/items.ts';
 import { aDelivery } from '../../kit/rooms/webhooks.ts';
 import { aDocument } from '../../kit/submissions.ts';
 import { useTable } from '../../kit/table.ts';
 
 const table = useTable();
+useFilesAndKeys();
 const customer = aCustomer({ isDeleted: true });
 const closed = anAccount({ customerId: ids.customer, status: 'CLOSED', balance: 0 });
 const others = formatId('Customer', uuids.unknown);
