@@ -103,6 +103,21 @@ export class ServiceWatch extends Construct {
       persists: { periods: 3, breaching: 3 },
       description: 'Step Functions throttles StartExecution: payments begin late. See docs/quotas.md.',
     });
+    const executions = (metricName: string): Metric =>
+      new Metric({ namespace: 'AWS/States', metricName, statistic: 'Maximum', period: alarmPeriod });
+    alarms.raise(this, 'OpenExecutionsAlarm', {
+      severity: 'URGENT',
+      metric: new MathExpression({
+        expression: '100 * open / most',
+        usingMetrics: { open: executions('OpenExecutionCount'), most: executions('OpenExecutionLimit') },
+        label: 'Open executions, percent of the quota',
+        period: alarmPeriod,
+      }),
+      // Above the quota nothing starts, and AWS takes days to raise it.
+      threshold: 60,
+      description:
+        'The account is near its quota of open executions, beyond which no payment begins: the rail reports late, or fees of platforms are held for long. See docs/quotas.md.',
+    });
     for (const name of Object.keys(workflows) as WorkflowName[]) {
       alarms.raise(this, `${name}ThrottledAlarm`, {
         severity: 'ATTENTION',

@@ -1,3 +1,4 @@
+import { defaultTerms } from '../../functions/domain/pricing/default-terms.ts';
 import { shardsOfOpenWork, shardsOfTransactions } from '../../functions/store/list-shards.ts';
 import { queues } from '../../functions/topology/queues.ts';
 import {
@@ -42,6 +43,8 @@ export const assumed = {
   submissionMs: 50,
   /** How long the rail takes to report that it paid. */
   railReportDays: 2,
+  /** How long a bank may return a payment, and its platform's fee is held. */
+  returnDays: defaultTerms.production['*@SEPA']?.returnDays ?? 0,
 } as const;
 
 /** A limit of AWS, of the wiring or of the stage, in units a second. */
@@ -233,7 +236,7 @@ function quotasOfStage(settings: QuotaSettings): readonly Quota[] {
   ];
 }
 
-const openExecutions = 1_000_000;
+export const openExecutions = 1_000_000;
 
 /** The limits of AWS that hold for everything in the account and its region. */
 function quotasOfAccount({ region, hasWebhookKeys }: QuotaSettings): readonly Quota[] {

@@ -44,13 +44,31 @@ describe('the measure of open work', () => {
     expect(await measured()).toMatchObject({ platforms: 2, oldestPaymentSeconds: 0, oldestWebhookSeconds: 0 });
   });
 
-  it('is the age of the oldest payment that is processing, and of none that waits for its customer or has ended', async () => {
+  it('is the age of the oldest payment that is processing', async () => {
     const open = aPayment(['process']);
     expect(open.status).toBe('PROCESSING');
     await holds(platform(), stored.payment(open));
     clock.advance(7200);
     // The builder's payment was created a second after the quote.
     expect(await measured()).toMatchObject({ oldestPaymentSeconds: 7199 });
+  });
+
+  it.each<[string, Item]>([
+    ['was never submitted, because its workflow did not start', stored.payment(aPayment())],
+    ['waits for a code, because its workflow is over', stored.payment(aPayment(['challenge']))],
+  ])('is the age of a payment that %s', async (_, payment) => {
+    await holds(platform(), payment);
+    clock.advance(7200);
+    expect(await measured()).toMatchObject({ oldestPaymentSeconds: 7199 });
+  });
+
+  it.each<[string, Item]>([
+    ['a deposit that was announced and has not arrived', stored.payment(aPayment([], { kind: 'DEPOSIT' }))],
+    ['a payment that has ended', stored.payment(aPayment(['process', 'complete']))],
+  ])('is not the age of %s', async (_, payment) => {
+    await holds(platform(), payment);
+    clock.advance(7200);
+    expect(await measured()).toMatchObject({ oldestPaymentSeconds: 0 });
   });
 
   it('is not the age of a payout that was canceled and refunded, which stays PROCESSING', async () => {

@@ -1,5 +1,6 @@
 import { giveUpAfterMs } from '../../contract/figures.ts';
 import type { PlatformId } from '../../domain/ids.ts';
+import { hasWorkflow } from '../../domain/payments/payment.ts';
 import { elapsedMs, now, windowBefore } from '../../ports/clock.ts';
 import { logOpenWork } from '../../runtime/log.ts';
 import { isOpen } from '../../store/payments/open-payments.ts';
@@ -13,7 +14,7 @@ import { toDelivery, undeliveredList } from '../../store/webhooks/deliveries.ts'
 const webhookWindowSeconds = giveUpAfterMs / 1000 + 24 * 3600;
 
 /**
- * Measures how old the oldest work is that has not ended: payments that are processing, and webhooks that are retried. It reads the lists
+ * Measures how old the oldest work is that has not ended: payments, and webhooks that are retried. It reads the lists
  * of what is open, so its cost follows the work that waits and not the size of the table.
  */
 export async function measureOpenWork(store: Store): Promise<void> {
@@ -30,11 +31,16 @@ export async function measureOpenWork(store: Store): Promise<void> {
   logOpenWork({ platforms, ...ages, durationMs: Math.round(performance.now() - startedAt) });
 }
 
-/** When the platform's oldest payment was created that the rail has to end. Those that wait for a customer end by themselves. */
+/**
+ * When the platform's oldest open payment was created. One that waits for a customer or a payer ends within minutes, unless its workflow is
+ * over or was never started. What was announced to an account waits for its rail, without a workflow.
+ */
 async function oldestPayment(store: Store, platformId: PlatformId): Promise<string | undefined> {
   const search = await findSearch(store, platformId, { status: 'PROCESSING' }, {});
-  for await (const { transaction } of walkTransactions(store, search, { ascending: true, batch: 1 })) {
-    if (isOpen(transaction)) return transaction.createdAt;
+  // The list has the payments of every open status.
+  const ofEveryStatus = { ...search, filter: {}, rest: {} };
+  for await (const { transaction } of walkTransactions(store, ofEveryStatus, { ascending: true, batch: 1 })) {
+    if ('paymentId' in transaction && hasWorkflow(transaction) && isOpen(transaction)) return transaction.createdAt;
   }
   return undefined;
 }

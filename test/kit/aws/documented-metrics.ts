@@ -32,6 +32,8 @@ export const documentedMetrics: Readonly<Record<string, readonly string[]>> = {
   'AWS/States ExecutionsAborted': ['StateMachineArn'],
   'AWS/States ExecutionsFailed': ['StateMachineArn'],
   'AWS/States ExecutionsTimedOut': ['StateMachineArn'],
+  'AWS/States OpenExecutionCount': [''],
+  'AWS/States OpenExecutionLimit': [''],
   'AWS/States ThrottledEvents': ['APIName'],
   // CloudWatch user guide, "AWS usage metrics"; KMS developer guide, "Request quotas".
   'AWS/Usage CallCount': ['Class Resource Service Type'],

@@ -196,6 +196,14 @@ describe('an alarm on what AWS counts', () => {
     for (const kind of ['Symmetric', 'Ecc']) expect(JSON.stringify(near)).toContain(`CryptographicOperations${kind}`);
   });
 
+  it('is raised long before the account has as many open executions as it may have', () => {
+    const [near, ...others] = alarms().filter((alarm) => watchedBy(alarm).includes('OpenExecutionCount'));
+    expect(others).toEqual([]);
+    expect(watchedBy(near)).toEqual(['OpenExecutionCount', 'OpenExecutionLimit']);
+    expect(near.Metrics.map(({ Expression }: Properties) => Expression)).toContain('100 * open / most');
+    expect(near.Threshold).toBe(60);
+  });
+
   it('is raised for each rule whose events reach neither a queue nor its dead letters', () => {
     const watched = JSON.stringify(alarms().filter((alarm) => watchedBy(alarm).includes('FailedInvocations')));
     const rules = ofType(deployed, 'Events::Rule').flatMap(({ properties: { Name, Targets } }) =>

@@ -82,6 +82,11 @@ it('counts payments whose rail reports two days later by the executions that sta
   expect(allowedBy('Step Functions: 1,000,000 open executions')).toBe(5.7);
 });
 
+it('says how many payments with a fee the open executions allow, each of which holds one until no bank can return it', () => {
+  expect(assumed.returnDays).toBe(14);
+  expect(quotasPage()).toContain('1,000,000 open executions are 0.8 such payments a second.');
+});
+
 it('names for a cell of 1,000 payments a second exactly what allows less, and by how much', () => {
   const [, section = ''] = quotasPage().split('## Several accounts');
   expect(section).toContain('10,000 payments a second are\n10 cells of 1,000.');
