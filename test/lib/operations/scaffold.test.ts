@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callCommand } from '../../kit/operate.ts';
+import { newCommands } from '../../../lib/operations/commands/new.ts';
+import { runHere } from '../../kit/command-here.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folders = ['bin', 'clients', 'functions', 'lib', 'stages', 'statemachines', 'test', 'docs'];
@@ -36,9 +37,13 @@ function run(program: string, ...args: readonly string[]) {
 const written = new Set<string>();
 
 /** The files that `npm run new` writes with these arguments, sorted. Throws when it refuses them. */
-function create(...words: readonly string[]): readonly string[] {
-  const { status, output } = run('node', 'bin/new.ts', ...words);
-  if (status !== 0) throw new Error(output);
+async function create(...words: readonly string[]): Promise<readonly string[]> {
+  const { code, output, errors } = await runHere('npm run new --', newCommands(copy), words);
+  if (code !== 0) throw new Error(errors);
+  return writtenIn(output);
+}
+
+function writtenIn(output: string): readonly string[] {
   const paths = output.split('\n\n')[0]?.split('\n') ?? [];
   for (const path of paths) written.add(path);
   return paths.toSorted();
@@ -47,9 +52,9 @@ function create(...words: readonly string[]): readonly string[] {
 const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
 
 describe('npm run new', () => {
-  it('writes every file of an endpoint, and adds its name to the list', () => {
+  it('writes every file of an endpoint, and adds its name to the list', async () => {
     const route = 'POST /customers/{customerId}/flag';
-    const paths = create('endpoint', 'flagCustomer', '--area', 'customers', '--path', route);
+    const paths = await create('endpoint', 'flagCustomer', '--area', 'customers', '--path', route);
     expect(paths).toEqual([
       'functions/api/customers/flag-customer.ts',
       'functions/contract/customers/flag-customer.docs.ts',
@@ -67,13 +72,22 @@ describe('npm run new', () => {
   it.each([
     ['without parameters', 'listNotices', 'GET /notices'],
     ['with a parameter that it does not know', 'replaceNotice', 'PUT /notices/{noticeId}'],
-  ])('writes an endpoint %s', (_, id, route) => {
-    expect(create('endpoint', id, '--area', 'config', '--path', route)).toHaveLength(9);
+  ])('writes an endpoint %s', async (_, id, route) => {
+    expect(await create('endpoint', id, '--area', 'config', '--path', route)).toHaveLength(9);
   });
 
-  it('writes an endpoint, an event and a new type of item at once, with rows in every table of such types', () => {
+  it('writes an endpoint, an event and a new type of item at once, with rows in every table of such types', async () => {
     const route = 'POST /customers/{customerId}/marks';
-    const paths = create('endpoint', 'markCustomer', '--area', 'customers', '--path', route, '--item', 'CUSTOMER_MARK');
+    const paths = await create(
+      'endpoint',
+      'markCustomer',
+      '--area',
+      'customers',
+      '--path',
+      route,
+      '--item',
+      'CUSTOMER_MARK',
+    );
     expect(paths).toHaveLength(22);
     for (const path of [
       'functions/contract/webhooks/webhook-events.ts',
@@ -90,8 +104,8 @@ describe('npm run new', () => {
     }
   });
 
-  it('writes a further event of items that have events', () => {
-    expect(create('event', 'VERIFICATION.WITHDRAWN')).toEqual([
+  it('writes a further event of items that have events', async () => {
+    expect(await create('event', 'VERIFICATION.WITHDRAWN')).toEqual([
       'functions/contract/webhooks/webhook-events.docs.ts',
       'functions/contract/webhooks/webhook-events.ts',
       'test/http/events/verification-withdrawn.test.ts',
@@ -101,10 +115,13 @@ describe('npm run new', () => {
     );
   });
 
-  it('adds a room with an area that takes endpoints', () => {
-    create('room', 'lotteries');
-    const paths = create('endpoint', 'drawLottery', '--area', 'lotteries', '--path', 'POST /lotteries/draw');
-    expect(paths).toContain('functions/api/lotteries/draw-lottery.ts');
+  it('adds a room with an area that takes endpoints', async () => {
+    await create('room', 'lotteries');
+    // The copy's own command knows the area.
+    const words = ['endpoint', 'drawLottery', '--area', 'lotteries', '--path', 'POST /lotteries/draw'];
+    const { status, output } = run('node', 'bin/new.ts', ...words);
+    expect(status).toBe(0);
+    expect(writtenIn(output)).toContain('functions/api/lotteries/draw-lottery.ts');
   });
 
   it.each([
@@ -122,7 +139,7 @@ describe('npm run new', () => {
     [['room', 'My room'], 'My room is not a name'],
   ])('refuses %j and writes nothing', async (words, sentence) => {
     const before = read('functions/contract/endpoints.ts');
-    const { code, output, errors } = await callCommand(join(copy, 'bin/new.ts'), {}, words);
+    const { code, output, errors } = await runHere('npm run new --', newCommands(copy), words);
     expect({ code, output }).toEqual({ code: 2, output: '' });
     expect(errors).toContain(sentence);
     expect(read('functions/contract/endpoints.ts')).toBe(before);
