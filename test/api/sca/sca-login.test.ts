@@ -121,6 +121,21 @@ describe('POST /sca/login/complete', () => {
     expect(await byApp(code)).toMatchObject({ status: 400 });
   });
 
+  it('opens a session by the code of the sandbox instead of that of an app, as often as it is sent', async () => {
+    await withTotp();
+    expect(await byApp('123456')).toMatchObject(success);
+    expect(await byApp('123456')).toMatchObject(success);
+  });
+
+  it('takes no code of the sandbox for that of an app in production', async () => {
+    await withTotp();
+    await start('TOTP');
+    customer.table.holds(stored.platform(aPlatform({ environment: 'production' })));
+    const caller = aCaller({ environment: 'production' });
+    expect(await complete({ factor: 'TOTP', code: '123456' }, { caller })).toMatchObject({ status: 400 });
+    expect(customer.state()).toMatchObject({ lockout: { failedAttempts: 1 } });
+  });
+
   it('opens a session by a recovery code, and takes it once', async () => {
     const { recoveryCodes } = await withTotp();
     expect(await byApp(recoveryCodes[3])).toMatchObject(success);
