@@ -132,23 +132,30 @@ export class EventHistory {
 }
 
 /** Reads the entries of rows, newest first, down to where they are no longer kept. */
-function* entriesBackwards(rows: Iterable<SqlRow>, needles: readonly string[], oldest: number) {
+function* entriesBackwards(rows: Iterable<SqlRow>, needles: readonly string[], oldest: number): Entries {
   for (const row of rows) {
     for (const entry of entriesWith(needles, row).toReversed()) if (lastOf(entry.seq, entry) > oldest) yield entry;
   }
 }
 
-/** Joins two sequences that are ordered by place, newest first. */
-function* newestOf(one: Iterator<RecordedEntry>, other: Iterator<RecordedEntry>): Generator<RecordedEntry> {
-  let [first, second] = [one.next(), other.next()];
-  while (!first.done || !second.done) {
-    if (second.done || (!first.done && first.value.seq > second.value.seq)) {
-      yield first.value;
-      first = one.next();
-    } else {
-      yield second.value;
-      second = other.next();
+type Entries = Generator<RecordedEntry>;
+
+/** Joins two sequences that are ordered by place, newest first. Whoever leaves them ends both: a statement that is open keeps a world from being saved. */
+function* newestOf(one: Entries, other: Entries): Entries {
+  try {
+    let [first, second] = [one.next(), other.next()];
+    while (!first.done || !second.done) {
+      if (second.done || (!first.done && first.value.seq > second.value.seq)) {
+        yield first.value;
+        first = one.next();
+      } else {
+        yield second.value;
+        second = other.next();
+      }
     }
+  } finally {
+    one.return(undefined);
+    other.return(undefined);
   }
 }
 

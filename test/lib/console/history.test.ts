@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../functions/domain/payments/payment.ts';
 import { toItem } from '../../../functions/store/payments/payments.ts';
@@ -114,4 +117,19 @@ describe('a change of an item', () => {
     change(toItem(processing), undefined);
     expect(recorder.list({})).toMatchObject([{ title: 'PAYMENT deleted', subjects: [processing.paymentId] }]);
   });
+});
+
+it('leaves no statement open where a list ends before all that is recorded, so that a world can be saved', () => {
+  const token = { pk: 'TOKEN#1', sk: 'TOKEN', type: 'TOKEN' };
+  for (const version of [1, 2, 3]) {
+    change({ ...token, version: version - 1 }, { ...token, version });
+    change(toItem(pending), toItem(processing));
+    expect(recorder.list({ limit: 1 })).toHaveLength(1);
+    durable.flush();
+  }
+  const copy = join(mkdtempSync(join(tmpdir(), 'history-')), 'copy.sqlite');
+  expect(recorder.list({ limit: 1 })).toHaveLength(1);
+  durable.db.prepare('VACUUM INTO ?').run(copy);
+  expect(existsSync(copy)).toBe(true);
+  rmSync(dirname(copy), { recursive: true });
 });
