@@ -14,11 +14,13 @@ export function decoded(part: string): string {
 /** An amount in the smallest unit, as people read it: 1,000.00 USD. */
 export function money(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);
-  const text = (amount / 10 ** decimals).toLocaleString('en', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  return `${text.replace('-', '−')} ${currency}`;
+  // Of its digits, because a fraction of a number does not hold all that an amount may have.
+  const digits = Math.abs(amount)
+    .toFixed(0)
+    .padStart(decimals + 1, '0');
+  const whole = Number(digits.slice(0, digits.length - decimals)).toLocaleString('en');
+  const fraction = digits.slice(digits.length - decimals);
+  return `${amount < 0 ? '−' : ''}${whole}${fraction && `.${fraction}`} ${currency}`;
 }
 
 /** With its sign, also a plus. */
@@ -46,6 +48,12 @@ export const dayTime = (at: number | string): string =>
     minute: '2-digit',
     second: '2-digit',
   });
+
+/** When a day such as 2026-11-29 begins, or the one `later` days behind it, in the zone of all times that the console shows. */
+export function startOfDay(day: string, later = 0): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}
 
 /** The zone of all times that the console shows but the clock's own, such as GMT+1. */
 export const zoneName = (at: number): string =>
@@ -75,7 +83,13 @@ export function duration(ms: number): string {
 /** The kind of an id and the beginning of its uuid: Transaction 6f645f3b. */
 export function shortId(id: string): string {
   const [, kind, uuid] = /^(?:(\w+):)?([0-9a-f]{8})[0-9a-f-]*$/.exec(id) ?? [];
-  return uuid ? (kind ? `${kind} ${uuid}` : uuid) : id.length > 22 ? `${id.slice(0, 10)}…${id.slice(-6)}` : id;
+  return uuid
+    ? kind
+      ? `${kind} ${uuid}`
+      : uuid
+    : id.length > 22 && !id.includes(' ')
+      ? `${id.slice(0, 10)}…${id.slice(-6)}`
+      : id;
 }
 
 export const uuidIn = (id: string): string => id.slice(id.indexOf(':') + 1);

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { RecordedEvent } from '../../views/events.ts';
 import { onEvent } from './stream.ts';
 
@@ -15,7 +15,8 @@ const readAfterMs = 60;
 const concernsAll = ({ kind }: RecordedEvent): boolean => kind === 'clock' || kind === 'gap';
 
 /**
- * Reads when the page opens or `key` changes, and again soon after an event that `concerns` it.
+ * Reads when the page opens or `key` changes, and again soon after an event that `concerns` it. An answer that comes after a later one,
+ * or after the key has changed, is not shown.
  */
 export function useLoaded<T>(
   key: string,
@@ -23,14 +24,18 @@ export function useLoaded<T>(
   concerns?: (event: RecordedEvent) => boolean,
 ): [Loaded<T>, () => void] {
   const state: Signal<Loaded<T>> = useSignal<Loaded<T>>({});
+  const { current: reads } = useRef({ begun: 0, shown: 0 });
   const load = () => {
+    reads.begun += 1;
+    const number = reads.begun;
+    const show = (loaded: Loaded<T>) => {
+      if (number <= reads.shown) return;
+      reads.shown = number;
+      state.value = loaded;
+    };
     read().then(
-      (value) => {
-        state.value = { value };
-      },
-      (cause: unknown) => {
-        state.value = { problem: (cause as Error).message };
-      },
+      (value) => show({ value }),
+      (cause: unknown) => show({ problem: (cause as Error).message }),
     );
   };
   useEffect(() => {
@@ -45,6 +50,7 @@ export function useLoaded<T>(
     return () => {
       clearTimeout(waiting);
       stop();
+      reads.shown = reads.begun;
     };
   }, [key]);
   return [state.value, load];

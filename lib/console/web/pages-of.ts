@@ -1,8 +1,6 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { RecordedEvent } from '../../views/events.ts';
 import { useLoaded } from './load.ts';
-import { attempt } from './server.ts';
 
 /** A part of a list, and where the next part begins. */
 export interface Part<T> {
@@ -14,13 +12,13 @@ export interface Pages<T> {
   /** Undefined until the first part is there. */
   readonly rows: readonly T[] | undefined;
   readonly problem: string | undefined;
-  /** Reads the next part; absent where the list is complete. */
+  /** Reads one part more; absent where the list is complete. */
   readonly more: (() => void) | undefined;
 }
 
 /**
- * A list that is read part by part, as far as somebody wants to see. The first part is read again after an event that concerns it; what
- * has moved up from a later part is shown once.
+ * A list that is read part by part, as far as somebody wants to see. After an event that concerns it, all parts that are shown are read
+ * again, so that no line is missing between two of them. A line that moves to another part while they are read is shown once.
  */
 export function usePages<T>(
   key: string,
@@ -28,21 +26,26 @@ export function usePages<T>(
   idOf: (row: T) => string,
   concerns?: (event: RecordedEvent) => boolean,
 ): Pages<T> {
-  const later = useSignal<Part<T> | undefined>(undefined);
-  const [{ value: first, problem }] = useLoaded(key, () => read(''), concerns);
-  useEffect(() => {
-    later.value = undefined;
-  }, [key]);
-  const next = later.value ? later.value.next : first?.next;
-  const more = () =>
-    attempt(async () => {
-      const part = await read(String(next));
-      later.value = { data: [...(later.value?.data ?? []), ...part.data], next: part.next };
-    });
-  const seen = new Set(first?.data.map(idOf));
-  return {
-    rows: first && [...first.data, ...(later.value?.data ?? []).filter((row) => !seen.has(idOf(row)))],
-    problem,
-    more: next === undefined ? undefined : more,
+  const { current: shown } = useRef({ key, parts: 1 });
+  if (shown.key !== key) Object.assign(shown, { key, parts: 1 });
+  const [{ value: list, problem }, load] = useLoaded(key, () => readParts(read, idOf, shown.parts), concerns);
+  const more = () => {
+    shown.parts = (list?.parts ?? 0) + 1;
+    load();
   };
+  return { rows: list?.rows, problem, more: list?.next === undefined ? undefined : more };
+}
+
+/** Reads so many parts of a list, or all where it has fewer. */
+async function readParts<T>(read: (cursor: string) => Promise<Part<T>>, idOf: (row: T) => string, most: number) {
+  const rows = new Map<string, T>();
+  let next: Part<T>['next'] = '';
+  let parts = 0;
+  do {
+    const part: Part<T> = await read(String(next));
+    for (const row of part.data) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
+    next = part.next;
+    parts += 1;
+  } while (next !== undefined && parts < most);
+  return { rows: [...rows.values()], parts, next };
 }

@@ -16,6 +16,11 @@ const isBooking = ({ kind }: RecordedEvent): boolean => kind === 'posting';
 /** The chart of accounts with what each account holds. */
 export const BalancesPage = () => {
   const platformId = platform.value?.platformId ?? '';
+  // A place in the chart of one platform says nothing in that of another.
+  return <Chart key={platformId} platformId={platformId} />;
+};
+
+const Chart = ({ platformId }: { readonly platformId: string }) => {
   const from = useSignal('');
   const [{ value: view, problem }] = useLoaded(
     `${platformId} ${from.value}`,

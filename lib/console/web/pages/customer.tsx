@@ -153,10 +153,10 @@ async function readCustomer(platformId: string, id: string) {
   const read = async <T,>(path: string) => (await readApi<List<T>>(platformId, path)).data;
   const [customer, internal, external, cards, agents, payments] = await Promise.all([
     readApi<Customer>(platformId, `/customers/${id}`),
-    read<InternalAccount>(`/customers/internal-accounts?customerId=${id}`),
+    read<InternalAccount>(`/customers/internal-accounts?customerId=${id}&limit=100`),
     read<ExternalAccount>(`/customers/external-accounts?customerId=${id}&limit=100`),
-    read<CardOf>(`/cards?cardholderId=${id}`),
-    read<Agent>(`/agents?customerId=${id}`),
+    read<CardOf>(`/cards?cardholderId=${id}&limit=100`),
+    read<Agent>(`/agents?customerId=${id}&limit=100`),
     get<PaymentPage>(`/payments?platform=${platformId}&of=${encodeURIComponent(id)}`),
   ]);
   const owners =

@@ -1,5 +1,6 @@
+import { paymentStatuses } from '../../../../functions/domain/payment-status.ts';
 import type { ListedPayment, PaymentPage } from '../../../views/console-views.ts';
-import { money, shortId, words } from '../format.ts';
+import { money, shortId, startOfDay, words } from '../format.ts';
 import { nameOf } from '../names.ts';
 import { usePages } from '../pages-of.ts';
 import {
@@ -30,24 +31,21 @@ export const kindNames: Readonly<Record<ListedPayment['kind'], string>> = {
   CARD: 'Card purchase',
 };
 
-const statuses = [
-  'PENDING',
-  'PENDING_AUTHORIZATION',
-  'PROCESSING',
-  'COMPLETED',
-  'FAILED',
-  'REJECTED',
-  'EXPIRED',
-  'AUTHORIZED',
-  'SETTLED',
-  'DECLINED',
-];
+/** Those of payments, then those of card purchases. A purchase that was declined is not listed. */
+const statuses = [...paymentStatuses, 'AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'REFUNDED', 'EXCEPTION'];
 
 const filterNames = ['q', 'status', 'type', 'of', 'from', 'to', 'least', 'most', 'sort'];
 
+/** What the server is asked for by a filter: it takes moments, and the last day is among those that are listed. */
+const asked = (name: string): string => {
+  const value = setting(name);
+  if (value === '' || (name !== 'from' && name !== 'to')) return value;
+  return startOfDay(value, name === 'to' ? 1 : 0);
+};
+
 export const PaymentsPage = () => {
   const platformId = platform.value?.platformId ?? '';
-  const filters = new URLSearchParams(filterNames.flatMap((name) => (setting(name) ? [[name, setting(name)]] : [])));
+  const filters = new URLSearchParams(filterNames.flatMap((name) => (setting(name) ? [[name, asked(name)]] : [])));
   const { rows, problem, more } = usePages<ListedPayment>(
     `${platformId} ${filters}`,
     (cursor) => get<PaymentPage>(`/payments?platform=${platformId}&cursor=${cursor}&${filters}`),

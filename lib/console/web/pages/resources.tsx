@@ -11,7 +11,7 @@ import { Card, Empty, Name, Page, Person, Problem, Time } from '../parts/parts.t
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { Operations } from '../parts/try-operation.tsx';
-import { pathFor, type ResourcePage, textOf } from '../resource-pages.ts';
+import { memberOf, pathFor, type ResourcePage, textOf } from '../resource-pages.ts';
 import type { List } from '../resources.ts';
 import { hrefOf, open, setting } from '../router.ts';
 import { sampleIds, useSamples } from '../samples.ts';
@@ -117,7 +117,10 @@ async function readRows(
     const query = new URLSearchParams({ platform: platformId, q, cursor, limit: '25' });
     const { data, next } = await get<FoundPage>(`/found/${encodeURIComponent(kind)}?${query}`);
     const details = data.map(({ id, status = '' }) => readOne(read, platformId, id).catch(() => ({ id, status })));
-    return { data: await Promise.all(details), next };
+    const fitting = (await Promise.all(details)).filter((row) => hasAll(row, filters));
+    // Until there is something to show: what is found by words may be all of other states.
+    if (fitting.length === 0 && next !== undefined) return readRows(of, platformId, q, filters, String(next));
+    return { data: fitting, next };
   }
   // The lists follow one another: the cursor says which one it is of.
   const [number = 0, after = ''] = cursor ? (JSON.parse(cursor) as [number, string]) : [];
@@ -138,6 +141,10 @@ export async function readList({ id }: ResourcePage, platformId: string, path: s
 /** A resource with the id by which it was asked for. Where the interface gives it none, what it shows is without it too. */
 const withId = (resource: object, id: string): Resource =>
   'id' in resource ? (resource as Resource) : Object.defineProperty({ ...resource, id }, 'id', { enumerable: false });
+
+/** Whether a resource has what the filters are set to; each but the order is one of its members. */
+const hasAll = (row: Resource, { sortOrder: _order, ...filters }: Readonly<Record<string, string>>): boolean =>
+  Object.entries(notEmpty(filters)).every(([name, value]) => String(memberOf(row, name)) === value);
 
 const notEmpty = (filters: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));

@@ -3,14 +3,17 @@ import type { RecordedEvent } from '../../../views/events.ts';
 import { clock, shownNow } from '../clock.ts';
 import { clockTime, duration, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
+import { type Part, usePages } from '../pages-of.ts';
 import { Segments } from '../parts/form.tsx';
+import { More } from '../parts/list.tsx';
 import { Badge, Card, Empty, Name, Named, Page, Problem, Time } from '../parts/parts.tsx';
 import { RecordedAttempts, showAttempt } from '../parts/recorded-attempts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { WebhookExam } from '../parts/webhook-exam.tsx';
+import type { List } from '../resources.ts';
 import { set, setting } from '../router.ts';
-import { attempt, command, get, post, readApi, resend } from '../server.ts';
+import { attempt, command, get, post, readApi, resend, say } from '../server.ts';
 import { platform, server } from '../state.ts';
 
 interface Delivery {
@@ -31,6 +34,9 @@ const answers: readonly { readonly value: InboxAnswer; readonly text: string }[]
   { value: 'hang', text: 'no answer' },
 ];
 
+/** How many lines are read at once. */
+const atOnce = 50;
+
 const states = [
   { value: '', text: 'All' },
   { value: 'PENDING', text: 'Pending' },
@@ -47,13 +53,17 @@ export const WebhooksPage = () => {
     () => readApi<{ webhookEndpoint?: string | null }>(platformId, '/config'),
     ({ kind, title }) => kind === 'request' && title.endsWith('/config'),
   );
-  const query = `/webhooks/deliveries?limit=50${setting('status') && `&status=${setting('status')}`}`;
-  const [{ value: deliveries, problem }] = useLoaded(
-    `${platformId} ${query}`,
-    () => readApi<{ data: Delivery[] }>(platformId, query),
+  const status = setting('status');
+  const {
+    rows: deliveries,
+    problem,
+    more,
+  } = usePages<Delivery>(
+    `${platformId} ${status}`,
+    (cursor) => readDeliveries(platformId, { status, cursor, limit: String(atOnce) }),
+    ({ id }) => id,
     concerns,
   );
-  const oldest = deliveries?.data.at(-1);
   const endpoint = config?.webhookEndpoint;
   const isInbox = endpoint === inbox?.url;
   const useInbox = async () => {
@@ -113,11 +123,11 @@ export const WebhooksPage = () => {
         end={
           <>
             <Segments label="Status" value={setting('status')} choices={states} choose={(status) => set({ status })} />
-            {isOwn && endpoint && oldest && <Recover since={oldest.createdAt} />}
+            {isOwn && endpoint && deliveries && deliveries.length > 0 && <Recover platformId={platformId} />}
           </>
         }
       >
-        {deliveries?.data.length === 0 ? (
+        {deliveries?.length === 0 ? (
           <Empty title={endpoint ? 'Everything was accepted' : 'Nothing is sent yet'}>
             <p>
               {endpoint
@@ -126,8 +136,9 @@ export const WebhooksPage = () => {
             </p>
           </Empty>
         ) : (
-          <Deliveries deliveries={deliveries?.data ?? []} canResend={isOwn} />
+          <Deliveries deliveries={deliveries ?? []} canResend={isOwn} />
         )}
+        <More more={more} shown={deliveries?.length ?? 0} />
       </Card>
       <RecordedAttempts platformId={platformId} />
       <WebhookExam />
@@ -135,14 +146,36 @@ export const WebhooksPage = () => {
   );
 };
 
+/** A part of the undelivered events, the newest first. */
+async function readDeliveries(platformId: string, asked: Readonly<Record<string, string>>): Promise<Part<Delivery>> {
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+  const { data, nextCursor } = await readApi<List<Delivery>>(platformId, `/webhooks/deliveries?${query}`);
+  return { data, next: nextCursor ?? undefined };
+}
+
+/** When the first of all undelivered events happened, also of those that the list does not show. */
+async function oldestOf(platformId: string): Promise<string | undefined> {
+  let [cursor, oldest]: [string | undefined, string | undefined] = ['', undefined];
+  while (cursor !== undefined) {
+    const { data, next }: Part<Delivery> = await readDeliveries(platformId, { cursor, limit: '100' });
+    oldest = data.at(-1)?.createdAt ?? oldest;
+    cursor = next?.toString();
+  }
+  return oldest;
+}
+
 /** Sends all that is undelivered once more, in its order, as after an outage of the receiver. */
-const Recover = ({ since }: { readonly since: string }) => (
+const Recover = ({ platformId }: { readonly platformId: string }) => (
   <button
     type="button"
     class="button is-small"
     title="Sends every undelivered event again, in its order"
     onClick={() =>
-      command('POST', '/webhooks/recover', { since }, 'What was not delivered is sent again, in its order')
+      attempt(async () => {
+        const since = await oldestOf(platformId);
+        if (since === undefined) return say('Everything was accepted by now');
+        return command('POST', '/webhooks/recover', { since }, 'What was not delivered is sent again, in its order');
+      })
     }
   >
     Recover all
@@ -209,7 +242,7 @@ const Line = ({ delivery, canResend }: { readonly delivery: Delivery; readonly c
         )}
       </td>
       <td class="faint">
-        <Time at={createdAt} />
+        <Time at={createdAt} day />
       </td>
       <td class="number is-figure">
         {canResend && (
