@@ -5,6 +5,7 @@ import { clientCodeOf } from '../client-code.ts';
 import { curlOf } from '../curl.ts';
 import { money, shortId, uuidIn, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
+import { useOnce } from '../once.ts';
 import { Field, Segments, Select, TextInput } from '../parts/form.tsx';
 import { NewCard, NewRecipient } from '../parts/new-payee.tsx';
 import { Badge, Card, CopyButton, Page, Problem, TokenHint } from '../parts/parts.tsx';
@@ -38,7 +39,7 @@ import {
 import type { Customer, ExternalAccount, Card as PaymentCard } from '../resources.ts';
 import { customerName } from '../resources.ts';
 import { hrefOf } from '../router.ts';
-import { attempt, readApi, say } from '../server.ts';
+import { readApi, say } from '../server.ts';
 import { platform, server } from '../state.ts';
 
 /** The names of customers by their ids. */
@@ -69,6 +70,7 @@ export const PayPage = () => {
     () => load(own),
     ({ kind }) => kind === 'posting',
   );
+  const sending = useOnce(pay);
   if (platform.value && platform.value.platformId !== own) {
     return (
       <Page title="Pay">
@@ -88,7 +90,7 @@ export const PayPage = () => {
             class="stack"
             onSubmit={(event) => {
               event.preventDefault();
-              void attempt(pay);
+              void sending.run();
             }}
           >
             <Segments label="Kind" value={purpose.value} choices={purposes} choose={choosePurpose} />
@@ -102,7 +104,7 @@ export const PayPage = () => {
             </Field>
             {purpose.value !== 'card' && <KeyField />}
             <div class="row">
-              <button type="submit" class="button is-primary" disabled={!canSend.value}>
+              <button type="submit" class="button is-primary" disabled={!canSend.value || sending.isRunning}>
                 Send
               </button>
               {purpose.value !== 'card' && <NewKey />}
@@ -242,22 +244,18 @@ const nameOf = ({ id, currency: code, customerId, accountInfo }: (typeof recipie
 
 const fundedUnits = 100_000;
 
-const Funding = ({ reload }: { readonly reload: () => void }) => (
-  <button
-    type="button"
-    class="button is-small"
-    disabled={source.value === ''}
-    onClick={() =>
-      attempt(async () => {
-        await step(`/sandbox/internal-accounts/${source.value}/fund`, { amount: fundedUnits });
-        say(`${money(fundedUnits, currency.value)} arrived`);
-        reload();
-      })
-    }
-  >
-    Fund it with {money(fundedUnits, currency.value)}
-  </button>
-);
+const Funding = ({ reload }: { readonly reload: () => void }) => {
+  const { run, isRunning } = useOnce(async () => {
+    await step(`/sandbox/internal-accounts/${source.value}/fund`, { amount: fundedUnits });
+    say(`${money(fundedUnits, currency.value)} arrived`);
+    reload();
+  });
+  return (
+    <button type="button" class="button is-small" disabled={source.value === '' || isRunning} onClick={run}>
+      Fund it with {money(fundedUnits, currency.value)}
+    </button>
+  );
+};
 
 const Result = () => {
   const { value } = answer;

@@ -40,26 +40,7 @@ export const WorldsPage = () => {
     >
       <div class="columns is-even">
         <Save {...actions} />
-        <Card title="Import">
-          <div class="stack">
-            <p>An exported world becomes the present one. The token of this service stays valid.</p>
-            <label>
-              <span class="hidden-label">File of a world</span>
-              <input
-                class="input"
-                type="file"
-                accept=".world"
-                disabled={isGoing.value}
-                onChange={({ currentTarget }) => {
-                  const file = currentTarget.files?.[0];
-                  if (file) void go(() => postFile<WorldsView>('/worlds/import', file));
-                  currentTarget.value = '';
-                }}
-              />
-            </label>
-            <small class="faint">What was not saved is lost.</small>
-          </div>
-        </Card>
+        <Import {...actions} />
       </div>
       {problem && <Problem>{problem}</Problem>}
       {value?.unreadable.map(({ file, why }) => (
@@ -118,6 +99,40 @@ const Save = ({ isGoing, stay }: Actions) => {
   );
 };
 
+const Import = ({ isGoing, go }: Actions) => {
+  const file = useSignal<File | undefined>(undefined);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const { value } = file;
+    if (value) void go(() => postFile<WorldsView>('/worlds/import', value));
+  };
+  return (
+    <Card title="Import">
+      <form class="stack" onSubmit={submit}>
+        <p>An exported world becomes the present one. The token of this service stays valid.</p>
+        <label>
+          <span class="hidden-label">File of a world</span>
+          <input
+            class="input"
+            type="file"
+            accept=".world"
+            disabled={isGoing.value}
+            onChange={({ currentTarget }) => {
+              file.value = currentTarget.files?.[0];
+            }}
+          />
+        </label>
+        <div class="row">
+          <button type="submit" class="button" disabled={isGoing.value || !file.value}>
+            Import it
+          </button>
+          <small class="faint">What was not saved is lost.</small>
+        </div>
+      </form>
+    </Card>
+  );
+};
+
 /** A command that loses something asks once more. */
 const Sure = (props: { readonly label: string; readonly isOff: boolean; readonly onSure: () => void }) => {
   const isAsked = useSignal(false);
@@ -169,14 +184,11 @@ const WorldTable = ({ worlds, isGoing, go, stay }: Actions & { readonly worlds: 
             <td>
               <div class="row is-end">
                 <Sure label="Rewind" isOff={isGoing.value} onSure={() => go(() => post('/worlds/rewind', { name }))} />
-                <button
-                  type="button"
-                  class="button is-small"
-                  disabled={isGoing.value}
-                  onClick={() => go(() => post('/worlds/branch', { from: name, name: freeName(name, worlds) }))}
-                >
-                  Branch
-                </button>
+                <Sure
+                  label="Branch"
+                  isOff={isGoing.value}
+                  onSure={() => go(() => post('/worlds/branch', { from: name, name: freeName(name, worlds) }))}
+                />
                 <a class="button is-small" href={`/_console/worlds/export?name=${encodeURIComponent(name)}`} download>
                   Export
                 </a>

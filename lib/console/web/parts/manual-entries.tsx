@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { ManualEntryView } from '../../ledger-views.ts';
 import { accountName, smallestUnits, words } from '../format.ts';
 import { useLoaded } from '../load.ts';
+import { useOnce } from '../once.ts';
 import { attempt, get, post, say } from '../server.ts';
 import { Field, TextInput } from './form.tsx';
 import { Badge, Card, Change, Empty, Person, Problem, Time } from './parts.tsx';
@@ -48,19 +49,20 @@ interface Of {
 
 const Proposal = ({ platformId, done }: Of) => {
   const typed = useRef(Object.fromEntries(fields.map(([name]) => [name, signal('')])) as Typed).current;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const { run, isRunning } = useOnce(async () => {
     const values = Object.fromEntries(fields.map(([name]) => [name, typed[name].value.trim()]));
     const currency = typed.currency.value.trim().toUpperCase();
     const amount = smallestUnits(typed.amount.value, currency);
     if (!amount) return say(`${typed.amount.value} is no amount.`);
-    return attempt(async () => {
-      const request = { ...values, currency, amount };
-      const { number } = await post<ManualEntryView>(`/manual-entries?platform=${platformId}`, request);
-      say(`Entry ${number} waits for another operator`);
-      for (const [name] of fields) typed[name].value = '';
-      done();
-    });
+    const request = { ...values, currency, amount };
+    const { number } = await post<ManualEntryView>(`/manual-entries?platform=${platformId}`, request);
+    say(`Entry ${number} waits for another operator`);
+    for (const [name] of fields) typed[name].value = '';
+    return done();
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run();
   };
   return (
     <form class="proposal" onSubmit={submit}>
@@ -69,7 +71,7 @@ const Proposal = ({ platformId, done }: Of) => {
           {(id) => <TextInput id={id} value={typed[name]} placeholder={placeholder} numeric={name === 'amount'} />}
         </Field>
       ))}
-      <button type="submit" class="button is-primary">
+      <button type="submit" class="button is-primary" disabled={isRunning}>
         Propose
       </button>
     </form>

@@ -3,8 +3,8 @@ import { useMemo } from 'preact/hooks';
 import type { SentAnswer } from '../../../views/console-views.ts';
 import type { SentFile, ShownOperation, ShownParameter } from '../../../views/operation-views.ts';
 import { curlOf } from '../curl.ts';
+import { useOnce } from '../once.ts';
 import { call, type Filled, type KnownIds, pathOf, withRealIds } from '../operations.ts';
-import { attempt } from '../server.ts';
 import { Field } from './form.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { Badge, CopyButton } from './parts.tsx';
@@ -42,12 +42,13 @@ export const TryOperation = ({ operation, known, done }: TryProps) => {
     ...(file.value && { file: file.value }),
     ...(agentToken.value && { agentToken: agentToken.value }),
   });
+  const { run, isRunning } = useOnce(async () => {
+    answer.value = await call(operation, filled());
+    done?.(answer.value);
+  });
   const submit = (event: Event) => {
     event.preventDefault();
-    void attempt(async () => {
-      answer.value = await call(operation, filled());
-      done?.(answer.value);
-    });
+    void run();
   };
   const shownCall = {
     method: operation.method,
@@ -102,7 +103,11 @@ export const TryOperation = ({ operation, known, done }: TryProps) => {
         </Field>
       )}
       <div class="row">
-        <button type="submit" class={`button is-small ${operation.method === 'DELETE' ? '' : 'is-primary'}`}>
+        <button
+          type="submit"
+          class={`button is-small ${operation.method === 'DELETE' ? '' : 'is-primary'}`}
+          disabled={isRunning}
+        >
           Send {operation.method}
         </button>
         <CopyButton text={curlOf(shownCall)} what="as curl" />

@@ -47,7 +47,9 @@ describe.skipIf(hasNoBrowser)(titled('the worlds in a browser'), () => {
     await transactionIn(api, transactionId, 'COMPLETED');
     expect(await dollars(api)).toBeLessThan(balance);
     const branched = page.waitForEvent('load');
-    await row.getByRole('button', { name: 'Branch' }).click();
+    await row.getByRole('button', { name: 'Branch', exact: true }).click();
+    expect(await dollars(api)).toBeLessThan(balance);
+    await row.getByRole('button', { name: 'Branch: click again' }).click();
     await branched;
     await page.locator('[data-world="start 2"]').getByText('continued here').waitFor();
     expect(await dollars(api)).toBe(balance);
@@ -59,6 +61,8 @@ describe.skipIf(hasNoBrowser)(titled('the worlds in a browser'), () => {
     await row.waitFor({ state: 'detached' });
     const imported = page.waitForEvent('load');
     await page.getByLabel('File of a world').setInputFiles(await download.path());
+    expect(await row.count()).toBe(0);
+    await page.getByRole('button', { name: 'Import it' }).click();
     await imported;
     await row.getByText('continued here').waitFor();
     expect(await dollars(api)).toBe(balance);
