@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { uuidOf } from '../../functions/domain/ids.ts';
+import { isUuid, uuidOf } from '../../functions/domain/ids.ts';
 import type { InternalAccount } from '../../functions/domain/ledger/account.ts';
 import type { Entry } from '../../functions/domain/ledger/entry.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
@@ -50,8 +50,8 @@ export async function explainBalance(
   platform: string | undefined,
   most = Number.POSITIVE_INFINITY,
 ): Promise<BalanceExplanation> {
-  const uuid = uuidOf('InternalAccount', id);
-  if (uuid === undefined) throw new UsageError(`${id} is not the id of an internal account.`);
+  const uuid = uuidOf('InternalAccount', id) ?? id;
+  if (!isUuid<'InternalAccount'>(uuid)) throw new UsageError(`${id} is not the id of an internal account.`);
   const read = async () =>
     explain(store, await findAmong(platform, `an account ${id}`, (owner) => readAccount(store, owner, uuid)), most);
   let explanation = await read();

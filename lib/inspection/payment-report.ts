@@ -85,7 +85,10 @@ function historyOf(payment: Payment): PaymentReport['history'] {
     [payment.createdAt, 'transaction begun'],
     [funding?.received?.at, 'money received'],
     [payment.settledAt, 'settled'],
-    [payment.failedAt, 'failed'],
+    [
+      payment.failedAt,
+      payment.status === 'EXPIRED' || payment.status === 'REJECTED' ? payment.status.toLowerCase() : 'failed',
+    ],
     [payment.returnedAt, 'returned by the bank'],
     [refund?.initiatedAt, 'refund begun'],
     [refund?.settledAt, 'refund settled'],

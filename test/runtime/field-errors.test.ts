@@ -24,6 +24,9 @@ describe('the error of a field', () => {
       { x: Number.POSITIVE_INFINITY },
       { message: 'must be a number, not one of that size' },
     ],
+    ['is above its bound and every number', z.int().min(1).max(9), { x: 1e30 }, { message: 'must be at most 9' }],
+    ['is below its bound and every number', z.int().min(1).max(9), { x: -1e30 }, { message: 'must be at least 1' }],
+    ['is above every number', z.int(), { x: 1e30 }, { message: 'must be at most 9007199254740991' }],
     ['is a list', z.object({}), { x: [] }, { message: 'must be an object, not a list' }],
     ['is no list', z.array(z.string()), { x: {} }, { message: 'must be a list, not an object' }],
     [

@@ -75,10 +75,19 @@ export const invalid = (errors: readonly FieldError[]): Refusal =>
 
 /** One error for each invalid field: the first message about it, with all constraints that it violates. */
 const fieldErrorsOf = ({ issues }: z.ZodError): FieldError[] =>
-  [...Map.groupBy(issues.map(toFieldError), ({ field }) => field)].map(([field, group]) => {
+  [...Map.groupBy(withoutNumberBounds(issues).map(toFieldError), ({ field }) => field)].map(([field, group]) => {
     const constraint = Object.assign({}, ...group.map((error) => error.constraint));
     return { field, message: group[0]?.message ?? '', ...(Object.keys(constraint).length > 0 && { constraint }) };
   });
+
+/** The bounds of whole numbers that a number holds exactly are not those of a field that has bounds of its own. */
+function withoutNumberBounds(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const isNumberBound = (issue: z.core.$ZodIssue): boolean =>
+    (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int';
+  const hasOwnBound = (bounded: z.core.$ZodIssue): boolean =>
+    issues.some((issue) => issue.code === bounded.code && !isNumberBound(issue) && pathOf(issue) === pathOf(bounded));
+  return issues.filter((issue) => !(isNumberBound(issue) && hasOwnBound(issue)));
+}
 
 function toFieldError(issue: z.core.$ZodIssue): FieldError {
   const field = pathOf(issue);

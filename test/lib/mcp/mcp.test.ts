@@ -112,6 +112,8 @@ describe('an assistant that may read', () => {
   it('explains a balance', async () => {
     const { postings } = await ask(client, 'explain_balance', { id: payment.accountId });
     expect(postings.length).toBeGreaterThanOrEqual(3);
+    const [, uuid] = String(payment.accountId).split(':');
+    expect((await ask(client, 'explain_balance', { id: uuid })).postings).toEqual(postings);
   });
 
   it('reads the API, the clock, the worlds and the catalogue', async () => {
