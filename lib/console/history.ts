@@ -140,7 +140,7 @@ function* entriesBackwards(rows: Iterable<SqlRow>, needles: readonly string[], o
 
 type Entries = Generator<RecordedEntry>;
 
-/** Joins two sequences that are ordered by place, newest first. Whoever leaves them ends both: a statement that is open keeps a world from being saved. */
+/** Joins two sequences that are ordered by place, newest first. It ends both, also where it is left early: an open statement keeps a world from being saved. */
 function* newestOf(one: Entries, other: Entries): Entries {
   try {
     let [first, second] = [one.next(), other.next()];
