@@ -100,6 +100,15 @@ describe('DriveWorkflow', () => {
     expect(started()).toEqual([]);
   });
 
+  it('leaves a workflow alone that has seen the change and waits for the next one, where the change is handled again', async () => {
+    const attempt = { taskToken: 'token-2', retryCount: 1 };
+    table.holds(putWaitingTask(nextChallenge, attempt, new Date(noon)).put?.item ?? {});
+    expect(await drive(challenged('a'), nextChallenge)).toEqual(done);
+    expect(resumed()).toEqual([]);
+    await drive(nextChallenge, moved(nextChallenge, 'process'));
+    expect(resumed()).toMatchObject([{ token: 'token-2', output: { status: 'PROCESSING' } }]);
+  });
+
   it('resumes no workflow that does not wait yet, or no longer', async () => {
     const answered = aPayment(['challenge', 'process']);
     expect(await drive(challenged('a'), answered)).toEqual(done);

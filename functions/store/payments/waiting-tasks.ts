@@ -5,8 +5,8 @@ import * as keys from '../keys.ts';
 import { readItem, type Store, type Write } from '../table.ts';
 import { putAttempt, type WaitingAttempt } from '../waiting-attempts.ts';
 
-/** The task at which the workflow of a payment waits. */
-const waitingTask = object({ taskToken: text, expiresAtSeconds: integer });
+/** The task at which the workflow of a payment waits, with the version of the payment that it waits for. */
+const waitingTask = object({ taskToken: text, version: integer, expiresAtSeconds: integer });
 interface WaitingTask extends Infer<typeof waitingTask> {}
 
 /** How long the item of a token lives, in seconds; the table deletes it some time later. */

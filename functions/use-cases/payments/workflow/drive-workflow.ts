@@ -64,8 +64,11 @@ const isReversed = (earlier: Payment, payment: Payment): boolean =>
   (earlier.status === 'COMPLETED' && payment.status === 'FAILED' && !isOver(payment)) ||
   (payment.status === 'PROCESSING' && payment.refund?.status === 'PENDING' && !earlier.refund);
 
-/** A workflow that has not stored its token yet reads the payment before it waits. */
+/**
+ * Ends the wait that a change is awaited by. A workflow that has not stored its token yet reads the payment before it waits, and one that has
+ * seen the change waits for the next one: the change may be handled twice.
+ */
 async function resume(store: Store, payment: Payment): Promise<void> {
   const waiting = await readWaitingTask(store, payment.platformId, payment.paymentId);
-  if (waiting) await succeedTask(waiting.taskToken, endOfWait(payment));
+  if (waiting && waiting.version < payment.version) await succeedTask(waiting.taskToken, endOfWait(payment));
 }
