@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PlatformId } from '../../functions/domain/ids.ts';
+import type { PaymentId, PlatformId } from '../../functions/domain/ids.ts';
 import { provide } from '../../functions/ports/ports.ts';
+import { readPayment } from '../../functions/store/payments/payments.ts';
 import { ownPositions } from '../../lib/inspection/own-positions.ts';
+import { resumePayment } from '../../lib/operations/resumption.ts';
 import { expectCleanBooks, untilBooked } from '../kit/clean-books.ts';
 import { type Api, bodyOf } from '../kit/client/api.ts';
 import {
@@ -191,6 +193,23 @@ describe('a production payment', () => {
     const count = rail.ordersFor(paymentId).length;
     expect(await allEnded(paymentId)).toEqual(['SUCCEEDED']);
     expect(rail.ordersFor(paymentId)).toHaveLength(count);
+  });
+
+  it('that an operator resumes while the rail has its order is awaited by the new workflow alone', async () => {
+    const { transactionId, paymentId } = await pay();
+    const { store } = cloud.services;
+    const payment = await readPayment(store, platformId, paymentId as PaymentId);
+    if (!payment) throw new Error('The payment is missing.');
+    expect(await resumePayment(store, payment, 'again')).toBe(true);
+    const statuses = await until(
+      () => executions(paymentId).map(({ status }) => status),
+      (all) => all.length === 2 && all.includes('SUCCEEDED'),
+    );
+    expect(statuses).toEqual(['SUCCEEDED', 'RUNNING']);
+    expect(await reported(paymentId, { outcome: 'DELIVERED' })).toBe('RECORDED');
+    await transactionIn(api, transactionId, 'COMPLETED');
+    expect(await allEnded(paymentId)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    expect(new Set(rail.ordersFor(paymentId).map(({ raw }) => raw)).size).toBe(1);
   });
 
   it('accepts repeated reports, concurrent and later, and records one', async () => {

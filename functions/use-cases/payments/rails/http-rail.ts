@@ -7,11 +7,18 @@ import { currencyAmount } from '../../../domain/money.ts';
 import { isCanceling, type Payment, payingAccount } from '../../../domain/payments/payment.ts';
 import { now } from '../../../ports/clock.ts';
 import { sameText } from '../../../runtime/connector.ts';
+import { succeedTask } from '../../../runtime/workflow.ts';
 import { toExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import * as keys from '../../../store/keys.ts';
-import { putRailTask, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
+import {
+  putRailTask,
+  type RailTask,
+  type RailTaskRef,
+  recordOutcome,
+  toRailTask,
+} from '../../../store/payments/rail-tasks.ts';
 import { commit, commitUnlessStale, readItems, type Store } from '../../../store/table.ts';
-import { type Payout, type PayoutRail, RailUnavailable } from './payout-rail.ts';
+import { type Payout, type PayoutRail, RailUnavailable, type RailWait } from './payout-rail.ts';
 import { postToRail } from './rail-connector.ts';
 import { reportDelivered, reportFailed } from './rail-outcome.ts';
 
@@ -53,8 +60,18 @@ async function order({ payment, store, ...wait }: Payout, operation: RailOperati
   // What an earlier attempt may have sent is the rail's to decide, and what is to be canceled is not sent again. The submission is repeated
   // until the cancellation has ended: the order may never have reached a rail that then refuses to stop it.
   if (isCanceling(payment)) throw new RailUnavailable('The order is unanswered, and the payment is to be canceled.');
+  if (current) await endOtherWait(current, wait);
   const answer = await postToRail(operation, paymentId, sameText(orderOf(payment, operation, account)));
   if (answer.kind === 'REFUSED') await recordRefusal(store, ref, answer.failureReason);
+}
+
+/**
+ * Ends the execution that has waited for the outcome until another one was started by an operator: its token is not kept any more, so it
+ * would wait in vain until its time is over. Of an earlier attempt of the same execution nothing waits.
+ */
+async function endOtherWait(earlier: RailTask, { taskToken, completes }: RailWait): Promise<void> {
+  if (!completes || earlier.taskToken === taskToken) return;
+  await succeedTask(earlier.taskToken, { isTakenOver: true });
 }
 
 async function readState(

@@ -5,7 +5,7 @@ import { inEnvironment } from '../../../../functions/domain/environment.ts';
 import { httpRail } from '../../../../functions/use-cases/payments/rails/http-rail.ts';
 import { railOf, sandboxRail } from '../../../../functions/use-cases/payments/rails/rail-selection.ts';
 import { requireConnectedRail, requireUnpulled } from '../../../../functions/use-cases/platforms/platform.ts';
-import { useWorkflow } from '../../../kit/aws-stubs.ts';
+import { tasksResumed, useWorkflow } from '../../../kit/aws-stubs.ts';
 import { anExternalAccount, aPayment, aPlatform, ids, moved } from '../../../kit/builders.ts';
 import { stored } from '../../../kit/items.ts';
 import { useTable } from '../../../kit/table.ts';
@@ -105,6 +105,22 @@ describe('an order to the rail', () => {
     });
     await expect(submit()).resolves.toBeUndefined();
     expect(table.ofType('RAIL_TASK')).toMatchObject([{ reported }]);
+  });
+
+  it('that is sent again by another execution ends the wait of the first one, which would be in vain', async () => {
+    answers(202);
+    table.holds(stored.externalAccount(anExternalAccount()), stored.railTask());
+    await submit();
+    expect(tasksResumed(workflow)).toEqual([{ token: 'token-0', output: { isTakenOver: true } }]);
+    expect(table.ofType('RAIL_TASK')).toMatchObject([{ taskToken: 'token-1' }]);
+    expect(fetching).toHaveBeenCalledTimes(1);
+  });
+
+  it('that is sent again by the attempt that waits ends no wait', async () => {
+    answers(202);
+    table.holds(stored.externalAccount(anExternalAccount()), stored.railTask({ taskToken: 'token-1' }));
+    await submit();
+    expect(tasksResumed(workflow)).toEqual([]);
   });
 
   it('is not sent again when its outcome is known: only the new token is stored', async () => {
