@@ -170,6 +170,7 @@ describe('POST /webhooks/deliveries/{deliveryId}/resend', () => {
   it.each([
     ['waits for the one before it', { status: 'WAITING' }],
     ['was posted by the workflow', { isSynchronous: true }],
+    ['was lost', { status: 'FAILED', isLost: true }],
   ] as const)('refuses one that %s', async (_, changes) => {
     await has(aDelivery(1, changes));
     expect(await resend(1)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });

@@ -17,7 +17,7 @@ interface SourcePage {
 }
 
 /**
- * Reads at most `size` items of a list from a position on, with the accounts that payments among them moved money on. They may be those
+ * Reads at most `size` items, more than one, of a list from a position on, with the accounts that payments among them moved money on. They may be those
  * of a moment ago, for half the price: an event is looked for only when it is minutes old.
  */
 export async function readSourcePage(
@@ -33,8 +33,7 @@ export async function readSourcePage(
     if (found.length === size) break;
   }
   const items = await withAccounts(store, await readItems(store, found, { isEventual: true }));
-  const last = found.length === size ? found.at(-1)?.position : undefined;
-  return { items, last: last === after ? undefined : last };
+  return { items, last: found.length === size ? found.at(-1)?.position : undefined };
 }
 
 /** The items, and the accounts that payments among them moved money on: an account is not found by when it last changed. */
