@@ -130,6 +130,7 @@ describe('npm run new', () => {
     [['endpoint', 'flagQuote', '--area', 'flags', '--path', 'GET /x'], '--area is one of internal-accounts, customers'],
     [['endpoint', 'flagQuote', '--area', 'quotes', '--path', '/x'], '--path is a method and a path'],
     [['endpoint', 'a', '--area', 'quotes', '--path', 'GET /x', '--item', 'X'], 'Only a POST creates an item.'],
+    [['endpoint', 'a', '--area', 'quotes', '--path', 'POST /x', '--item', 'flag'], 'flag is not a type of item'],
     [['endpoint', 'a', '--area', 'quotes', '--path', 'POST /x', '--item', 'PAYMENT'], 'PAYMENT have events already.'],
     [['endpoint', 'a', '--area', 'quotes', '--path', 'POST /x', '--event', 'X.Y'], '--event needs --item'],
     [['event', 'TEST'], 'TEST is not a type of event'],
