@@ -86,13 +86,24 @@ export const worldCommands: OperationGroup = {
       uses: [],
       summary: 'Takes in an exported world and goes there. The token of this service stays.',
       operands: [{ name: 'FILE', description: 'The exported file.' }],
-      run: async (_values, [file = '']) => {
+      options: {
+        name: {
+          type: 'string',
+          value: 'NAME',
+          description: 'Its name here. Default: the name that it was exported by.',
+        },
+      },
+      run: async ({ name: here }, [file = '']) => {
         const init = {
           method: 'POST',
           headers: { 'content-type': 'application/octet-stream' },
           body: readFileSync(file),
         };
-        await arrived((await (await fetchConsole('/worlds/import', init)).json()) as WorldsView);
+        await arrived(
+          (await (
+            await fetchConsole(`/worlds/import${here ? `?name=${encodeURIComponent(here)}` : ''}`, init)
+          ).json()) as WorldsView,
+        );
       },
     }),
     reset: defineOperation({

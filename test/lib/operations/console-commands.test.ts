@@ -1,5 +1,5 @@
 /** What commands print of a console's answers. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -133,6 +133,18 @@ describe('world', () => {
     answers = [view('1'), view('1'), view('2')];
     expect(await list('rewind', 'before')).toEqual({ code: 0, output: `${line}\n`, errors: '' });
     expect(answers).toEqual([]);
+  });
+
+  it.each([
+    ['its own name', [], '/_console/worlds/import'],
+    ['another one', ['--name', 'the same'], '/_console/worlds/import?name=the%20same'],
+  ])('import takes a file in under %s', async (_, options, path) => {
+    const file = join(folder, 'before.world');
+    writeFileSync(file, 'example');
+    const view = (startId: string) => ({ worlds: [world], unreadable: [], startId });
+    answers = [view('1'), view('2')];
+    expect(await list('import', file, ...options)).toEqual({ code: 0, output: `${line}\n`, errors: '' });
+    expect(String(vi.mocked(fetch).mock.calls[0]?.[0])).toBe(`http://127.0.0.1:1${path}`);
   });
 });
 

@@ -101,10 +101,12 @@ const Save = ({ isGoing, stay }: Actions) => {
 
 const Import = ({ isGoing, go }: Actions) => {
   const file = useSignal<File | undefined>(undefined);
+  const name = useSignal('');
   const submit = (event: Event) => {
     event.preventDefault();
     const { value } = file;
-    if (value) void go(() => postFile<WorldsView>('/worlds/import', value));
+    const query = name.value.trim() && `?name=${encodeURIComponent(name.value.trim())}`;
+    if (value) void go(() => postFile<WorldsView>(`/worlds/import${query}`, value));
   };
   return (
     <Card title="Import">
@@ -122,6 +124,9 @@ const Import = ({ isGoing, go }: Actions) => {
             }}
           />
         </label>
+        <Field label="Its name here" hint="The name that it was exported by if this is empty">
+          {(id) => <TextInput id={id} value={name} />}
+        </Field>
         <div class="row">
           <button type="submit" class="button" disabled={isGoing.value || !file.value}>
             Import it

@@ -55,6 +55,13 @@ describe.skipIf(hasNoBrowser)(titled('the worlds in a browser'), () => {
     expect(await dollars(api)).toBe(balance);
     expect((await api.get(`/transactions/${transactionId}`)).status).toBe(404);
 
+    await page.getByLabel('File of a world').setInputFiles(await download.path());
+    await page.getByLabel('Its name here').fill('the same');
+    const again = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Import it' }).click();
+    await again;
+    await page.locator('[data-world="the same"]').getByText('continued here').waitFor();
+
     const remove = row.getByRole('button', { name: /^Delete/ });
     await remove.click();
     await remove.click();
