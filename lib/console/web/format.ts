@@ -49,6 +49,13 @@ export const dayTime = (at: number | string): string =>
     second: '2-digit',
   });
 
+const isSameDay = (one: number | string, other: number | string): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString();
+
+/** A time as `show` has it, or with its day where not all of these are of one day. */
+export const timeAmong = (at: number, all: readonly number[], show: (at: number) => string): string =>
+  all.every((one) => isSameDay(one, at)) ? show(at) : dayTime(at);
+
 /** When a day such as 2026-11-29 begins, or the one `later` days behind it, in the zone of all times that the console shows. */
 export function startOfDay(day: string, later = 0): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);

@@ -101,7 +101,9 @@ function whatHappened(view: StoryView, now: number): string {
   const { failureReason, refund } = factsOf(view);
   switch (view.status) {
     case 'COMPLETED':
-      return `${sum} went to ${payee}${took(view)}.`;
+      return `${sum} went to ${payee}${took(view)}.${inSpiteOfCancel(refund?.status)}`;
+    case 'PROCESSING':
+      return canceled(sum, refund?.status) ?? `${sum} is on its way to ${payee}.`;
     case 'FAILED':
     case 'REJECTED':
       return `${view.status === 'FAILED' ? 'Failed' : 'Rejected'}${failureReason ? `: ${words(failureReason)}` : ''}. ${goneBack(view, sum, refund?.status)}`;
@@ -125,9 +127,26 @@ function whatHappened(view: StoryView, now: number): string {
   }
 }
 
-/** A purchase that was cleared, with what came back of it, or a credit that no purchase came before. */
+/** What became of a payment that somebody has canceled while it was on its way. */
+function canceled(sum: string, refund: string | undefined): string | undefined {
+  if (refund === 'PENDING') return `Canceled: ${sum} goes back as soon as the rail has stopped the payout.`;
+  return refund === 'COMPLETED' ? `Canceled: ${sum} went back.` : undefined;
+}
+
+/** A payout that arrived although it was canceled. */
+function inSpiteOfCancel(refund: string | undefined): string {
+  if (refund === 'COMPLETED') return ' It was delivered after it had been canceled and refunded.';
+  return refund === 'FAILED' ? ' It was canceled too late: nothing was refunded.' : '';
+}
+
+/** A purchase that was cleared, with what came back of it, a credit that no purchase came before, or a hold that nothing was cleared of. */
 function settled(view: StoryView, sum: string, payee: string): string {
-  if (!view.entries.some(({ movement }) => movement === 'CARD_CLEARING')) return `${payee} has given back ${sum}.`;
+  const has = (kind: RegExp): boolean => view.entries.some(({ movement }) => kind.test(movement));
+  if (!has(/^CARD_CLEARING$/)) {
+    return has(/^CARD_RETURN/)
+      ? `${payee} has given back ${sum}.`
+      : `${sum} was held for ${payee} and released: nothing was cleared.`;
+  }
   if (view.status === 'REFUNDED') return `${sum} was paid to ${payee}, and all of it came back.`;
   return `${sum} was paid to ${payee}.${returned(view)}`;
 }

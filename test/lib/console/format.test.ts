@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { accountName, money, smallestUnits, startOfDay } from '../../../lib/console/web/format.ts';
+import {
+  accountName,
+  clockTime,
+  dayTime,
+  money,
+  smallestUnits,
+  startOfDay,
+  timeAmong,
+} from '../../../lib/console/web/format.ts';
 
 it.each([
   ['1.50', 'EUR', 150],
@@ -35,4 +43,10 @@ it('shows the accounts that a trial balance has together by their whole name', (
 it('begins a day, and the one behind the last of a month, at midnight of the zone that the console shows', () => {
   expect(new Date(startOfDay('2026-11-30')).toLocaleString('sv')).toBe('2026-11-30 00:00:00');
   expect(new Date(startOfDay('2026-11-30', 1)).toLocaleString('sv')).toBe('2026-12-01 00:00:00');
+});
+
+it('shows the day of a time where those beside it are of another day', () => {
+  const [noon, evening, later] = [12, 18, 7 * 24].map((hours) => new Date(2026, 10, 29, hours).getTime());
+  expect(timeAmong(noon ?? 0, [noon ?? 0, evening ?? 0], clockTime)).toBe(clockTime(noon ?? 0));
+  expect(timeAmong(noon ?? 0, [noon ?? 0, later ?? 0], clockTime)).toBe(dayTime(noon ?? 0));
 });

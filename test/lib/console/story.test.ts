@@ -51,6 +51,22 @@ describe('the story of a payment', () => {
     ['FAILED', { refund: { status: 'FAILED' } }, 'Failed. The refund failed: an operator has to settle it.'],
     ['PENDING_AUTHORIZATION', {}, 'The customer has to confirm 25.00 USD to Jane Example with a code.'],
     ['PROCESSING', {}, '25.00 USD is on its way to Jane Example.'],
+    [
+      'PROCESSING',
+      { refund: { status: 'PENDING' } },
+      'Canceled: 25.00 USD goes back as soon as the rail has stopped the payout.',
+    ],
+    ['PROCESSING', { refund: { status: 'COMPLETED' } }, 'Canceled: 25.00 USD went back.'],
+    [
+      'COMPLETED',
+      { refund: { status: 'COMPLETED' } },
+      '25.00 USD went to Jane Example. It was delivered after it had been canceled and refunded.',
+    ],
+    [
+      'COMPLETED',
+      { refund: { status: 'FAILED' } },
+      '25.00 USD went to Jane Example. It was canceled too late: nothing was refunded.',
+    ],
   ])('of one that is %s is a sentence', (status, facts, sentence) =>
     expect(storyOf(aView(status, { facts }), 0)).toBe(sentence),
   );
@@ -95,6 +111,12 @@ describe('the story of a payment', () => {
       'card return good',
       'refunded good',
     ]);
+  });
+
+  it('of a card purchase that nothing was cleared of says that its hold was released', () => {
+    const facts = { sentAmount: undefined, authorizedAmount: dollars(1_234), merchant: { descriptor: 'COFFEE' } };
+    const view = aView('SETTLED', { kind: 'CARD', facts });
+    expect(storyOf(view, 0)).toBe('12.34 USD was held for COFFEE and released: nothing was cleared.');
   });
 
   it('is where it is when its moves are no longer recorded', () => {

@@ -174,7 +174,7 @@ const Items = ({ view: { items } }: { readonly view: OpenItemsView }) => (
           <td class="nowrap is-when">{bookingDate}</td>
           <td class="is-state">{side === 'STATEMENT' ? 'the statement only' : 'the ledger only'}</td>
           <td class="mono">{references.join(', ')}</td>
-          <td class="is-title">{text}</td>
+          <td class="is-title">{text || references.join(', ')}</td>
           <td class="number is-figure">
             <Change amount={amount} currency={currency} />
           </td>

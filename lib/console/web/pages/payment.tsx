@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../../views/events.ts';
 import type { ShownOperation } from '../../../views/operation-views.ts';
 import type { WorkflowGraph } from '../../workflow-graph.ts';
 import { shownNow } from '../clock.ts';
-import { clockTime, counted, dollars, money, shortId, words } from '../format.ts';
+import { clockTime, counted, dollars, money, shortId, timeAmong, words } from '../format.ts';
 import { Graph } from '../graph/graph.tsx';
 import { useLoaded } from '../load.ts';
 import { isNarrow } from '../narrow.ts';
@@ -164,7 +164,9 @@ function isAbout(kind: PaymentView['kind'], { quoteId }: Transaction) {
 
 const ends = ['COMPLETED', 'FAILED', 'REJECTED', 'EXPIRED', 'SETTLED', 'CANCELED', 'DECLINED', 'REFUNDED'];
 
-const isOver = (status: string, refund: string | undefined): boolean => ends.includes(status) && refund !== 'PENDING';
+/** A payment that was canceled stays in processing, and is over when its money has gone back. */
+const isOver = (status: string, refund: string | undefined): boolean =>
+  refund === 'COMPLETED' || (ends.includes(status) && refund !== 'PENDING');
 
 const Amounts = ({ transaction }: { readonly transaction: Transaction }) => {
   const { authorizedAmount } = transaction;
@@ -233,6 +235,7 @@ const Timeline = ({ view }: { readonly view: PaymentView }) => {
   const shown = view.events.filter(
     (event) => (event.kind === 'move' || event.kind === 'execution' || event.kind === 'clock') && !isCaught(event),
   );
+  const times = shown.map(({ at }) => at);
   return (
     <Card title="Timeline">
       {shown.length === 0 ? (
@@ -241,7 +244,7 @@ const Timeline = ({ view }: { readonly view: PaymentView }) => {
         <ol class="timeline">
           {shown.map((event) => (
             <li key={event.seq}>
-              <span class="feed-time">{clockTime(event.at)}</span>
+              <span class="feed-time">{timeAmong(event.at, times, clockTime)}</span>
               <span class={`dot is-${event.tone}`} />
               <button
                 type="button"

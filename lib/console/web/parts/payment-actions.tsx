@@ -22,6 +22,8 @@ function simulationsOf(status: string, refund: string | undefined): readonly Sim
   const failRefund = { event: 'REFUND_FAIL', text: 'Fail the refund', done: 'Its refund fails' } as const;
   if (refund === 'PENDING') return [failRefund];
   if (refund === 'COMPLETED') {
+    // Only what was canceled may arrive after all.
+    if (status !== 'PROCESSING') return [];
     return [{ event: 'LATE_DELIVERY', text: 'Deliver it late', done: 'It was delivered after its refund' }];
   }
   if (status !== 'COMPLETED') return [];
