@@ -15,7 +15,7 @@ const ages = {
     hours: ({ alarms }: StageConfig) => alarms.openPaymentHours,
     mustReport: true,
     description:
-      'A payment has been open for too long: look at its workflow and at the rail. Or none was measured for half an hour, also before the first time: look why WatchOpenWork fails.',
+      'A payment has been open for too long: look at its workflow and at the rail. Or a card authorization is held beyond its time: see docs/runbooks/card-issuer.md. Or none was measured for half an hour, also before the first time: look why WatchOpenWork fails.',
   },
   OldestUndeliveredWebhook: {
     member: 'oldestWebhookSeconds',

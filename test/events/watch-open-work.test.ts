@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cardAuthorizationSeconds } from '../../functions/contract/figures.ts';
 import { type Delivery, newDelivery } from '../../functions/domain/webhooks/delivery.ts';
 import { handler } from '../../functions/events/watch-open-work.ts';
 import { logger } from '../../functions/runtime/log.ts';
@@ -6,6 +7,7 @@ import { platformListing } from '../../functions/store/platforms/platform-list.t
 import { commit, type Item } from '../../functions/store/table.ts';
 import { eventIdOf } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
 import { aPayment, aPlatform, noon, otherPlatformId, platformId, uuids } from '../kit/builders.ts';
+import { aCardTransaction } from '../kit/card-builders.ts';
 import { stored } from '../kit/items.ts';
 import { useClock } from '../kit/ports.ts';
 import { queueEvent } from '../kit/streams.ts';
@@ -80,6 +82,18 @@ describe('the measure of open work', () => {
     lines.mockClear();
     expect(await measured()).toMatchObject({ oldestPaymentSeconds: 7199 });
   });
+
+  it.each(['AUTHORIZED', 'PARTIALLY_SETTLED'] as const)(
+    'is the time for which an authorization of a card is overdue that is still %s, because its workflow is over',
+    async (status) => {
+      await holds(platform(), stored.cardTransaction({ ...aCardTransaction(), status }));
+      clock.advance(cardAuthorizationSeconds);
+      expect(await measured()).toMatchObject({ oldestPaymentSeconds: 0 });
+      clock.advance(7200);
+      lines.mockClear();
+      expect(await measured()).toMatchObject({ oldestPaymentSeconds: 7200 });
+    },
+  );
 
   it('is the age of the oldest webhook that is retried, and of none that was given up', async () => {
     await holds(platform(), retried({ status: 'PENDING' }));

@@ -14,8 +14,8 @@ import { toDelivery, undeliveredList } from '../../store/webhooks/deliveries.ts'
 const webhookWindowSeconds = giveUpAfterMs / 1000 + 24 * 3600;
 
 /**
- * Measures how old the oldest work is that has not ended: payments, and webhooks that are retried. It reads the lists
- * of what is open, so its cost follows the work that waits and not the size of the table.
+ * Measures how old the oldest work is that has not ended: payments, card authorizations whose time is over, and webhooks that are retried. It
+ * reads the lists of what is open, so its cost follows the work that waits and not the size of the table.
  */
 export async function measureOpenWork(store: Store): Promise<void> {
   const startedAt = performance.now();
@@ -23,9 +23,12 @@ export async function measureOpenWork(store: Store): Promise<void> {
   let platforms = 0;
   for await (const platformId of walkPlatformIds(store)) {
     platforms += 1;
-    const payment = await oldestPayment(store, platformId);
-    const webhook = await oldestWebhook(store, platformId);
-    ages.oldestPaymentSeconds = Math.max(ages.oldestPaymentSeconds, ageInSeconds(payment));
+    const [payment, overdue, webhook] = await Promise.all([
+      oldestPayment(store, platformId),
+      oldestOverdueAuthorization(store, platformId),
+      oldestWebhook(store, platformId),
+    ]);
+    ages.oldestPaymentSeconds = Math.max(ages.oldestPaymentSeconds, ageInSeconds(payment), ageInSeconds(overdue));
     ages.oldestWebhookSeconds = Math.max(ages.oldestWebhookSeconds, ageInSeconds(webhook));
   }
   logOpenWork({ platforms, ...ages, durationMs: Math.round(performance.now() - startedAt) });
@@ -43,6 +46,26 @@ async function oldestPayment(store: Store, platformId: PlatformId): Promise<stri
     if ('paymentId' in transaction && hasWorkflow(transaction) && isOpen(transaction)) return transaction.createdAt;
   }
   return undefined;
+}
+
+/** The statuses of card transactions that hold money until it is cleared. */
+const holdingStatuses = ['AUTHORIZED', 'PARTIALLY_SETTLED'] as const;
+
+/**
+ * When the time of the platform's oldest card authorization is or was over. Its workflow ends it then, so one that is still open has none: what
+ * it holds cannot be spent.
+ */
+async function oldestOverdueAuthorization(store: Store, platformId: PlatformId): Promise<string | undefined> {
+  const ends = await Promise.all(
+    holdingStatuses.map(async (status) => {
+      const search = await findSearch(store, platformId, { status }, {});
+      for await (const { transaction } of walkTransactions(store, search, { ascending: true, batch: 1 })) {
+        if (transaction.kind === 'CARD') return transaction.authorizedUntil;
+      }
+      return undefined;
+    }),
+  );
+  return ends.filter((end) => end !== undefined).toSorted()[0];
 }
 
 /** When the platform's oldest event happened that is still retried. */
