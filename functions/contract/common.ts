@@ -52,7 +52,8 @@ export const wholeNumber = <S extends z.ZodType<number>>(schema: S) =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
     if (/^-?(0|[1-9]\d*)$/.test(value)) return Number(value);
-    context.addIssue({ code: 'invalid_type', expected: 'int', input: value });
+    // Every value of a query is text, so its kind says nothing.
+    context.addIssue({ code: 'custom', message: 'must be a whole number, in digits alone', input: value });
     return z.NEVER;
   }, schema);
 

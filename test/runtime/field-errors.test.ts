@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { pageQuery } from '../../functions/contract/lists.ts';
 import { check, parseAs } from '../../functions/runtime/validation/field-errors.ts';
 
 const errorsOf = (schema: z.ZodType, value: unknown) => {
@@ -11,6 +12,15 @@ const form = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('A'), a: z.string() }),
   z.object({ kind: z.literal('B'), b: z.string().optional() }),
 ]);
+
+it.each(['1.5', 'ten', '1e1', '0x10', ' '])(
+  'of a query of which a whole number is expected, %j is no whole number',
+  (limit) => {
+    expect(errorsOf(z.object(pageQuery), { limit })).toEqual([
+      { field: 'limit', message: 'must be a whole number, in digits alone' },
+    ]);
+  },
+);
 
 describe('the error of a field', () => {
   it.each<[string, z.ZodType, unknown, object]>([
