@@ -142,8 +142,9 @@ describe('every function', () => {
   });
 });
 
-/** Variables of parts that the stage dev does not have: large platforms, a rail, senders of codes, webhook keys that never leave AWS KMS. */
+/** Variables of parts that the stage dev does not have: a restored copy of the table, large platforms, a rail, senders of codes, webhook keys that never leave AWS KMS. */
 const absentInDev: readonly EnvironmentVariable[] = [
+  'EXECUTION_SUFFIX',
   'LARGE_PLATFORMS',
   'RAIL_URL',
   'RAIL_SECRET_ARN',
