@@ -129,6 +129,7 @@ function readRoutes(parts: ConsoleParts, stream: EventStream, search: Search): R
         platformId: sandbox.platformId,
         platforms: (await listPlatforms()).filter(({ name }) => name !== examplePlatformName),
         lastSeq: recorder.lastSeq,
+        startId: parts.startId,
       };
     },
     'GET /workflow/*': ({ id }) => {

@@ -14,6 +14,8 @@ export interface ServerState {
   readonly platformId: string;
   readonly platforms: readonly KnownPlatform[];
   readonly lastSeq: number;
+  /** Differs at each start of the service, which may be one in another world. */
+  readonly startId: string;
 }
 
 export const server = signal<ServerState | undefined>(undefined);
@@ -33,4 +35,10 @@ export function choosePlatform(platformId: string): void {
 export async function startState(): Promise<number> {
   server.value = await get<ServerState>('/state');
   return server.value.lastSeq;
+}
+
+/** Loads the page anew where the service has started since: what the page holds may be of a world that a shell has left. */
+export async function followStarts(): Promise<void> {
+  const { startId } = await get<ServerState>('/state');
+  if (server.value && startId !== server.value.startId) location.reload();
 }

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import type { RecordedEvent } from '../../views/events.ts';
 import { isTelling, tellingKinds } from './feed.ts';
-import { get } from './server.ts';
+import { attempt, get } from './server.ts';
+import { followStarts } from './state.ts';
 
 /** How many events the page holds of those that tell what happened, and of those that tell how the service did it. */
 const heldTelling = 2_000;
@@ -58,6 +59,7 @@ export async function startStream(): Promise<void> {
   };
   source.onopen = () => {
     connection.value = 'live';
+    void attempt(followStarts);
   };
   source.onerror = () => {
     connection.value = 'lost';

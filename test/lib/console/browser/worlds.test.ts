@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { transactionIn } from '../../../kit/client/payments.ts';
 import { aPayment, aRecipient, dollars } from '../../../kit/client/rewards.ts';
-import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage } from './console-page.ts';
+import { expectAccessible, expectNarrow, hasNoBrowser, titled, useConsolePage, uuidIn } from './console-page.ts';
 
 describe.skipIf(hasNoBrowser)(titled('the worlds in a browser'), () => {
   const console = useConsolePage({}, { restarts: true });
@@ -73,6 +73,26 @@ describe.skipIf(hasNoBrowser)(titled('the worlds in a browser'), () => {
     await imported;
     await row.getByText('continued here').waitFor();
     expect(await dollars(api)).toBe(balance);
+  });
+
+  it('shows the world that a shell has gone to on a page that was open before', async () => {
+    const { page, cloud, accountId, origin } = console;
+    const { api } = cloud;
+    const command = (path: string, body: object) =>
+      fetch(`${origin}/_console/worlds/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    expect((await command('save', { name: 'empty' })).status).toBe(200);
+    const { transactionId } = await aPayment(api, accountId, await aRecipient(api));
+    await transactionIn(api, transactionId, 'COMPLETED');
+    await console.open('/payments');
+    const line = page.locator(`a[href="#/payments/${uuidIn(transactionId)}"]`);
+    await line.waitFor();
+    expect((await command('rewind', { name: 'empty' })).status).toBe(200);
+    await line.waitFor({ state: 'detached' });
+    await page.getByText('Live', { exact: true }).waitFor();
   });
 
   it('names a file that cannot be read', async () => {
