@@ -204,13 +204,22 @@ export const backgroundFunctions = {
   ExpireApproval: { entry: 'workflow/expire-approval', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
   CollectFunds: {
     entry: 'workflow/collect-funds',
-    uses: ['table:read', 'table:write', 'workflow:resume', 'queue:rail', 'rail:known', 'rail:secret'],
+    uses: ['table:read', 'table:write', 'table:check', 'workflow:resume', 'queue:rail', 'rail:known', 'rail:secret'],
     timeoutSeconds: 10,
   },
   RecordCollection: { entry: 'workflow/record-collection', uses: ['table:read', 'table:write'], timeoutSeconds: 10 },
   SubmitPayout: {
     entry: 'workflow/submit-payout',
-    uses: ['table:read', 'table:list', 'table:write', 'workflow:resume', 'queue:rail', 'rail:known', 'rail:secret'],
+    uses: [
+      'table:read',
+      'table:list',
+      'table:write',
+      'table:check',
+      'workflow:resume',
+      'queue:rail',
+      'rail:known',
+      'rail:secret',
+    ],
     timeoutSeconds: 10,
   },
   CompletePayout: {

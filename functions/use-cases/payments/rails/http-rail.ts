@@ -10,6 +10,7 @@ import { sameText } from '../../../runtime/connector.ts';
 import { succeedTask } from '../../../runtime/workflow.ts';
 import { toExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import * as keys from '../../../store/keys.ts';
+import { requireUnchanged } from '../../../store/payments/payments.ts';
 import {
   putRailTask,
   type RailTask,
@@ -54,8 +55,9 @@ async function order({ payment, store, ...wait }: Payout, operation: RailOperati
     if (obstacle) return reportFailed(wait, obstacle);
   }
   // The token is stored before the order is sent, so that even the fastest report finds it. An earlier report reaches the new
-  // token through the table's stream.
-  await commit(store, [putRailTask(ref, wait, now())]);
+  // token through the table's stream. The first order is one only while the payment is as it was read: a cancellation that came since has
+  // found no order, and given the money back.
+  await commit(store, [putRailTask(ref, wait, now()), ...(current ? [] : [requireUnchanged(payment)])]);
   if (current?.reported || !account) return;
   // What an earlier attempt may have sent is the rail's to decide, and what is to be canceled is not sent again. The submission is repeated
   // until the cancellation has ended: the order may never have reached a rail that then refuses to stop it.

@@ -14,17 +14,17 @@ import { theTask } from '../../../kit/tasks.ts';
 const table = useTable();
 const workflow = useWorkflow();
 const fetching = vi.spyOn(globalThis, 'fetch');
+const payment = aPayment(['process']);
 beforeEach(() => {
   fetching.mockReset();
   vi.stubEnv('RAIL_URL', 'https://rail.example/v1/');
   vi.stubEnv('RAIL_SECRET', 'secret');
-  table.holds(stored.externalAccount(anExternalAccount()));
+  table.holds(stored.externalAccount(anExternalAccount()), stored.payment(payment));
   workflow.on(SendTaskFailureCommand).resolves({});
   workflow.on(SendTaskSuccessCommand).resolves({});
 });
 afterEach(() => vi.unstubAllEnvs());
 
-const payment = aPayment(['process']);
 const submit = (changes = {}) =>
   httpRail.submit({
     payment: { ...payment, ...changes },
@@ -138,6 +138,13 @@ describe('an order to the rail', () => {
     await submit(moved(payment, 'startRefund'));
     expect(fetching).not.toHaveBeenCalled();
     expect(workflow.commandCalls(SendTaskFailureCommand)).toHaveLength(1);
+  });
+
+  it('is not sent for a payment that was canceled after it was read: another attempt, which found no order, gives the money back', async () => {
+    table.beforeNextWrite(() => table.holds(stored.payment(moved(payment, 'startRefund'))));
+    await expect(submit()).rejects.toMatchObject({ name: 'RailUnavailable' });
+    expect(table.ofType('RAIL_TASK')).toEqual([]);
+    expect(fetching).not.toHaveBeenCalled();
   });
 
   it('that an earlier attempt may have sent is the rail’s to stop: it comes again until the cancellation has ended', async () => {
