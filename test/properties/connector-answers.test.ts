@@ -30,6 +30,7 @@ beforeEach(() => {
   table.holds(
     stored.externalAccount(anExternalAccount()),
     stored.account(anAccount({ environment: 'production' } as object)),
+    stored.payment(aPayment(['process'])),
   );
   workflow.on(SendTaskFailureCommand).resolves({});
   workflow.on(SendTaskSuccessCommand).resolves({});

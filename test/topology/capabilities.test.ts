@@ -57,6 +57,8 @@ const unreached: Readonly<Record<string, string>> = {
   'CollectFunds rail:secret': localSecret,
   'CollectFunds queue:rail':
     'The simulated rail answers a pull later where its account says so; test/workflow/collect-funds.test.ts drives one.',
+  'CollectFunds table:check':
+    'A production quote is not pulled from an external account; test/use-cases/payments/rails/http-rail.test.ts orders a collection.',
   'CancelPayout rail:secret': localSecret,
   'FailPayout rail:secret': localSecret,
   'SettleRefund rail:secret': localSecret,
