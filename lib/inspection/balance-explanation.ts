@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isUuid, uuidOf } from '../../functions/domain/ids.ts';
 import type { InternalAccount } from '../../functions/domain/ledger/account.ts';
 import type { Entry } from '../../functions/domain/ledger/entry.ts';
+import { amountText } from '../../functions/domain/money.ts';
 import { readAccount } from '../../functions/store/ledger/accounts.ts';
 import { lastEntry, readEntries } from '../../functions/store/ledger/books/pages.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { UsageError } from '../command-line/command-line.ts';
 import { findAmong } from './find-payment.ts';
-import { moneyText } from './money-text.ts';
 
 /** Why an account holds what it holds. Amounts in the smallest unit of the account's currency. */
 interface BalanceExplanation {
@@ -87,7 +87,7 @@ export function explanationText({
   postings,
   unexplained,
 }: BalanceExplanation): string {
-  const text = (amount: number): string => moneyText(amount, currency);
+  const text = (amount: number): string => amountText(amount, currency);
   const rows = postings.map(
     ({ at, movement, cause, amount, sum }) =>
       `${at}  ${movement.padEnd(14)} ${text(amount).padStart(24)} ${text(sum).padStart(24)}  ${cause}`,

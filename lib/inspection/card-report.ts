@@ -1,11 +1,11 @@
 import { type PlatformId, uuidOf } from '../../functions/domain/ids.ts';
+import { amountText } from '../../functions/domain/money.ts';
 import { readCardDeclines } from '../../functions/store/cards/card-declines.ts';
 import { readCard } from '../../functions/store/cards/cards.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { UsageError } from '../command-line/command-line.ts';
 import type { CardReport } from '../views/card-views.ts';
 import { findAmong } from './find-payment.ts';
-import { moneyText } from './money-text.ts';
 
 /** A card of any platform with what was declined of it, by its id. Throws where there is none. */
 export async function findCardReport(store: Store, id: string, platform: string | undefined): Promise<CardReport> {
@@ -53,7 +53,7 @@ export function cardReportText({ declines, fundingSources, stateReason, ...card 
     declines.length === 0 ? 'Nothing was declined in the last 30 days.' : 'Declined, the newest first:',
     ...declines.map(
       ({ at, reason, amount, currency, descriptor }) =>
-        `  ${at}  ${reason}  ${moneyText(amount, currency)}  ${descriptor}`,
+        `  ${at}  ${reason}  ${amountText(amount, currency)}  ${descriptor}`,
     ),
   ];
   return lines.join('\n');

@@ -1,6 +1,7 @@
 import type { Environment } from '../../functions/domain/environment.ts';
 import { type PlatformId, uuidOf } from '../../functions/domain/ids.ts';
 import { type InternalAccount, spendable } from '../../functions/domain/ledger/account.ts';
+import { amountText } from '../../functions/domain/money.ts';
 import type { Key } from '../../functions/store/keys.ts';
 import * as keys from '../../functions/store/keys.ts';
 import { toAccount } from '../../functions/store/ledger/account-items.ts';
@@ -8,7 +9,6 @@ import { listBooks } from '../../functions/store/ledger/books/chart.ts';
 import { readEntries } from '../../functions/store/ledger/books/pages.ts';
 import { largestBatch, readItems, type Store } from '../../functions/store/table.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
-import { moneyText } from './money-text.ts';
 
 /** An account below zero: what banks and card networks took back was spent. Its next credits make up for it. */
 interface Overdraft {
@@ -78,6 +78,6 @@ export const overdraftsText = (accounts: readonly Overdraft[]): string =>
     : accounts
         .map(
           ({ environment, platformId, customerId = 'the platform', accountId, currency, balance, since }) =>
-            `${environment.padEnd(10)}  ${since}  ${moneyText(balance, currency).padStart(24)}  ${accountId}  ${customerId}  ${platformId}`,
+            `${environment.padEnd(10)}  ${since}  ${amountText(balance, currency).padStart(24)}  ${accountId}  ${customerId}  ${platformId}`,
         )
         .join('\n');

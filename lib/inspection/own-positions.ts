@@ -1,9 +1,9 @@
 import type { Environment } from '../../functions/domain/environment.ts';
+import { amountText } from '../../functions/domain/money.ts';
 import { listBooks } from '../../functions/store/ledger/books/chart.ts';
 import { lastEntry } from '../../functions/store/ledger/books/pages.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
-import { moneyText } from './money-text.ts';
 
 /** The balance of one of the service's own accounts in a currency, over all platforms of an environment. Negative is owed by it. */
 interface OwnPosition {
@@ -38,6 +38,6 @@ export const positionsText = (positions: readonly OwnPosition[]): string =>
     : positions
         .map(
           ({ environment, account, currency, amount }) =>
-            `${environment.padEnd(10)}  ${account.padEnd(22)}  ${moneyText(amount, currency).padStart(26)}`,
+            `${environment.padEnd(10)}  ${account.padEnd(22)}  ${amountText(amount, currency).padStart(26)}`,
         )
         .join('\n');

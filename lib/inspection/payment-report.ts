@@ -1,4 +1,5 @@
 import { formatId } from '../../functions/domain/ids.ts';
+import { amountText } from '../../functions/domain/money.ts';
 import { isCanceling, type Payment } from '../../functions/domain/payments/payment.ts';
 import { platformFees, serviceFees } from '../../functions/domain/pricing/fees.ts';
 import type { Delivery } from '../../functions/domain/webhooks/delivery.ts';
@@ -7,7 +8,6 @@ import { toItem } from '../../functions/store/payments/payments.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { readDelivery } from '../../functions/store/webhooks/deliveries.ts';
 import { eventIdOf } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
-import { moneyText } from './money-text.ts';
 
 /** Everything that support needs to answer a question about a payment. It names no person and no account number. */
 interface PaymentReport {
@@ -51,8 +51,8 @@ export async function reportOf(store: Store, payment: Payment): Promise<PaymentR
     status,
     ...(reason && { failureReason: reason }),
     ...(refund && { refund: refund.status }),
-    sends: moneyText(payment.sendingAmount, payment.sendingCurrency),
-    receives: moneyText(payment.receivingAmount, payment.receivingCurrency),
+    sends: amountText(payment.sendingAmount, payment.sendingCurrency),
+    receives: amountText(payment.receivingAmount, payment.receivingCurrency),
     fees: feesOf(payment),
     ...(payment.terms && { terms: payment.terms }),
     source: payment.sourceAccountId ?? 'funded from outside',
@@ -74,7 +74,9 @@ export async function reportOf(store: Store, payment: Payment): Promise<PaymentR
 const feesOf = ({ fees, sendingCurrency }: Payment): PaymentReport['fees'] => {
   const parts = { platform: platformFees(fees), service: serviceFees(fees), network: fees.network ?? 0 };
   return Object.fromEntries(
-    Object.entries(parts).flatMap(([part, amount]) => (amount > 0 ? [[part, moneyText(amount, sendingCurrency)]] : [])),
+    Object.entries(parts).flatMap(([part, amount]) =>
+      amount > 0 ? [[part, amountText(amount, sendingCurrency)]] : [],
+    ),
   );
 };
 
@@ -132,7 +134,7 @@ export function reportText(report: PaymentReport): string {
       'Postings',
       report.entries.flatMap(({ at, movement, postings }) => [
         `${at}  ${movement}`,
-        ...postings.map(({ account, currency, amount }) => `${moneyText(amount, currency).padStart(26)}  ${account}`),
+        ...postings.map(({ account, currency, amount }) => `${amountText(amount, currency).padStart(26)}  ${account}`),
       ]),
     ),
     ...section(

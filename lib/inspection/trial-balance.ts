@@ -7,10 +7,10 @@ import {
   type TrialBalanceLine,
   together,
 } from '../../functions/domain/ledger/trial-balance.ts';
+import { amountText } from '../../functions/domain/money.ts';
 import { readTrialBalance } from '../../functions/store/ledger/days/trial-balances.ts';
 import type { Store } from '../../functions/store/table.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
-import { moneyText } from './money-text.ts';
 
 /** The trial balance of an environment, or of one of its platforms, at the end of a day. */
 interface TrialBalanceReport {
@@ -57,7 +57,7 @@ const holders = { CUSTOMER: 'customers', PLATFORM: 'platforms', SERVICE: '' } as
 
 /** A debit balance is shown in the column of debits, a credit balance in that of credits. */
 const columns = (amount: bigint, currency: string): string =>
-  [amount < 0n ? moneyText(-amount, currency) : '', amount > 0n ? moneyText(amount, currency) : '']
+  [amount < 0n ? amountText(-amount, currency) : '', amount > 0n ? amountText(amount, currency) : '']
     .map((text) => text.padStart(26))
     .join('');
 
@@ -67,7 +67,7 @@ function tableOf(lines: readonly TrialBalanceLine[], currency: string): readonly
   const rows = own.map(({ accountType, owner, account, closing }) =>
     [accountType.padEnd(10), (account ?? holders[owner]).padEnd(26), columns(closing, currency)].join(' '),
   );
-  const sum = moneyText(total, currency).padStart(26);
+  const sum = amountText(total, currency).padStart(26);
   return [...rows, `${' '.repeat(38)}${sum}${sum}`];
 }
 
@@ -82,7 +82,7 @@ export function trialBalanceText({ environment, platformId, day, lines, safeguar
 
 const safeguardingText = ({ currency, customers, platforms, otherLiabilities, cash, surplus }: Safeguarding): string =>
   [
-    `customers ${moneyText(customers, currency)}, platforms ${moneyText(platforms, currency)}`,
-    `other liabilities ${moneyText(otherLiabilities, currency)}, cash ${moneyText(cash, currency)}`,
-    surplus < 0n ? `SHORT BY ${moneyText(-surplus, currency)}` : `covered with ${moneyText(surplus, currency)} more`,
+    `customers ${amountText(customers, currency)}, platforms ${amountText(platforms, currency)}`,
+    `other liabilities ${amountText(otherLiabilities, currency)}, cash ${amountText(cash, currency)}`,
+    surplus < 0n ? `SHORT BY ${amountText(-surplus, currency)}` : `covered with ${amountText(surplus, currency)} more`,
   ].join(', ');

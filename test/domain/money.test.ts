@@ -43,6 +43,9 @@ describe('an amount in a sentence', () => {
     [0, 'USD', '0.00 USD'],
     [1_500, 'VND', '1500 VND'],
     [1, 'BTC', '0.00000001 BTC'],
+    [-5, 'USD', '-0.05 USD'],
+    [-123_456, 'EUR', '-1234.56 EUR'],
+    [90_071_992_547_409_931n, 'USDC', '90071992547.409931 USDC'],
   ])('%i in %s is %s', (amount, currency, text) => {
     expect(amountText(amount, currency)).toBe(text);
   });

@@ -1,6 +1,6 @@
 import { currencyOf, isPurchaseCurrency } from '../../../functions/contract/currency-table.ts';
+import { amountText } from '../../../functions/domain/money.ts';
 import type { Item } from '../../../functions/store/table.ts';
-import { moneyText } from '../../inspection/money-text.ts';
 import type { ItemKey } from '../../local/item-change.ts';
 import type { FoundKind } from '../../views/search-views.ts';
 import { amountWords } from './words.ts';
@@ -40,7 +40,7 @@ function nameIn(value: unknown): string {
 }
 
 const amountOf = (amount: unknown, currency: unknown): string =>
-  typeof amount === 'number' && isPurchaseCurrency(text(currency)) ? moneyText(amount, text(currency)) : '';
+  typeof amount === 'number' && isPurchaseCurrency(text(currency)) ? amountText(amount, text(currency)) : '';
 
 /** Payees before payers: a title of a payment tells whom it goes to. */
 const payment: StoredKind['title'] = (item, named) => {

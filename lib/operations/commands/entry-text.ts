@@ -1,7 +1,7 @@
+import { amountText } from '../../../functions/domain/money.ts';
 import type { ManualDecision } from '../../../functions/domain/payments/manual-entry.ts';
 import type { Operator } from '../../../functions/domain/platforms/operator-action.ts';
 import type { ManualEntryState } from '../../../functions/store/ledger/manual-entries.ts';
-import { moneyText } from '../../inspection/money-text.ts';
 
 /** A manual entry with what has become of it, as lines for a terminal. */
 export function entryText({ entry, decision, reversal }: ManualEntryState): string {
@@ -14,7 +14,7 @@ export function entryText({ entry, decision, reversal }: ManualEntryState): stri
     ['settles', settles && `open items ${settles.join(', ')}`],
   ].flatMap(([name, value]) => (value === undefined ? [] : [`  ${String(name).padEnd(10)}  ${value}`]));
   const moved = postings.map(({ account, currency, amount }) => {
-    const [side, size] = [amount < 0 ? 'debit' : 'credit', moneyText(Math.abs(amount), currency)];
+    const [side, size] = [amount < 0 ? 'debit' : 'credit', amountText(Math.abs(amount), currency)];
     return `  ${side.padEnd(10)}  ${size.padStart(24)}  ${account}`;
   });
   return [

@@ -1,4 +1,5 @@
 import type { PlatformId } from '../../../functions/domain/ids.ts';
+import { amountText } from '../../../functions/domain/money.ts';
 import { type DepositDecision, type HeldDeposit, heldAmount } from '../../../functions/domain/payments/held-deposit.ts';
 import { tableStore } from '../../../functions/runtime/store.ts';
 import { readHeldDeposit } from '../../../functions/store/payments/held-deposits.ts';
@@ -11,7 +12,6 @@ import {
   transactionOf,
 } from '../../bookkeeping/held-deposits.ts';
 import { onlyOwner, platformOption, searched } from '../../inspection/find-payment.ts';
-import { moneyText } from '../../inspection/money-text.ts';
 import { defineOperation, jsonOption, type OperationGroup, reading, writing } from '../operation.ts';
 import { actionOptions, requireText } from '../operator-identity.ts';
 import { stackOption, useTable } from '../table-access.ts';
@@ -72,7 +72,7 @@ const sendBack = defineOperation({
     const decision = decisionOf(why, by);
     await useTable(stack);
     const held = await returnDepositToSender({ platformId: await ownerOf(depositId, platform), depositId, decision });
-    console.log(json ? JSON.stringify(held) : `returning: ${moneyText(heldAmount(held), held.currency)}`);
+    console.log(json ? JSON.stringify(held) : `returning: ${amountText(heldAmount(held), held.currency)}`);
   },
 });
 
@@ -87,7 +87,7 @@ const reopen = defineOperation({
     const decision = decisionOf(why, by);
     await useTable(stack);
     const held = await reopenDeposit({ platformId: await ownerOf(depositId, platform), depositId, decision });
-    console.log(json ? JSON.stringify(held) : `to decide: ${moneyText(heldAmount(held), held.currency)}`);
+    console.log(json ? JSON.stringify(held) : `to decide: ${amountText(heldAmount(held), held.currency)}`);
   },
 });
 
@@ -112,7 +112,7 @@ function lineOf(held: HeldDeposit): string {
   const { platformId, deposit, currency, status, reason, createdAt, accountIdentifier } = held;
   const { accountHolderName, accountIdentifier: sender } = deposit.origin;
   const facts = [
-    ...[createdAt, status, moneyText(heldAmount(held), currency), deposit.depositId],
+    ...[createdAt, status, amountText(heldAmount(held), currency), deposit.depositId],
     ...(deposit.reference === undefined ? [] : [`reference ${deposit.reference}`]),
     ...(accountIdentifier === undefined ? [] : [`to ${accountIdentifier}`]),
     ...(deposit.reportedFor === undefined ? [] : [`for ${deposit.reportedFor}`]),

@@ -4,9 +4,9 @@ import {
   type Match,
   type OpenItem,
 } from '../../../functions/domain/ledger/reconciliation.ts';
+import { amountText } from '../../../functions/domain/money.ts';
 import type { Imported } from '../../bookkeeping/reconciliation/import.ts';
 import type { ReconciliationView } from '../../bookkeeping/reconciliation/view.ts';
-import { moneyText } from '../../inspection/money-text.ts';
 
 /** The result of an import, as a line. */
 export const importedText = ({ statement, isRepeated }: Imported): string =>
@@ -45,7 +45,7 @@ const itemText = (
   return [
     String(number).padStart(6),
     side.padEnd(9),
-    moneyText(amount, currency).padStart(20),
+    amountText(amount, currency).padStart(20),
     valueDate,
     place,
     [...references, text].filter(Boolean).join(' '),
@@ -76,13 +76,13 @@ export function reconciliationText({ book, statements, matches, open, position }
     `${book.name} in ${currency}, ${book.environment}`,
     ...statements.map(
       ({ number, format, statementId, from, to, closing, lineCount, by, at }) =>
-        `statement ${number}  ${format}  ${statementId}  ${from} to ${to}  ${lineCount} lines${closing === undefined ? '' : `, ends with ${moneyText(closing, currency)}`}  ${at} by ${by}`,
+        `statement ${number}  ${format}  ${statementId}  ${from} to ${to}  ${lineCount} lines${closing === undefined ? '' : `, ends with ${amountText(closing, currency)}`}  ${at} by ${by}`,
     ),
     ...matches.map((match) => matchText(match, currency)),
     `open: ${open.length} items`,
     ...(position
       ? [
-          `statements end with ${moneyText(position.statements, currency)}, the ledger with ${moneyText(position.ledger, currency)}; open items are ${moneyText(position.open, currency)} of that, ${moneyText(position.before, currency)} was there before the first statement`,
+          `statements end with ${amountText(position.statements, currency)}, the ledger with ${amountText(position.ledger, currency)}; open items are ${amountText(position.open, currency)} of that, ${amountText(position.before, currency)} was there before the first statement`,
         ]
       : []),
   ].join('\n');
