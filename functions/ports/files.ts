@@ -1,6 +1,7 @@
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { s3Client } from './clients/s3.ts';
 import { env } from './env.ts';
+import type { Ports } from './ports.ts';
 
 const at = (objectKey: string) => ({ Bucket: env('DOCUMENTS_BUCKET'), Key: objectKey });
 
@@ -25,14 +26,19 @@ export async function readFileIfThere(objectKey: string): Promise<Uint8Array | u
   }
 }
 
-/** The keys of all files that begin so. */
-export async function listFiles(prefix: string): Promise<readonly string[]> {
+/** The keys of all uploaded files that begin so. */
+export const listFiles = (prefix: string): Promise<readonly string[]> =>
+  listKeys(s3Client(), { Bucket: env('DOCUMENTS_BUCKET'), Prefix: prefix });
+
+/** The keys of all files in a part of a bucket. */
+export async function listKeys(
+  client: Ports['s3'],
+  part: { readonly Bucket: string; readonly Prefix: string },
+): Promise<readonly string[]> {
   const keys: string[] = [];
   let token: string | undefined;
   do {
-    const page = await s3Client().send(
-      new ListObjectsV2Command({ Bucket: env('DOCUMENTS_BUCKET'), Prefix: prefix, ContinuationToken: token }),
-    );
+    const page = await client.send(new ListObjectsV2Command({ ...part, ContinuationToken: token }));
     keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
     token = page.NextContinuationToken;
   } while (token);

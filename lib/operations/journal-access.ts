@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { listKeys } from '../../functions/ports/files.ts';
 import { folderOf } from '../../functions/use-cases/ledger/days/manifest.ts';
 import type { JournalFolder } from '../inspection/journal-chain.ts';
 import { localFilesFolder } from '../local/beside.ts';
@@ -40,17 +41,6 @@ function deployedJournal(bucket: string): JournalFolder {
         throw cause;
       }
     },
-    async list(day) {
-      const paths: string[] = [];
-      let token: string | undefined;
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket: bucket, Prefix: `${folderOf(day)}/`, ContinuationToken: token }),
-        );
-        paths.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
-        token = page.NextContinuationToken;
-      } while (token);
-      return paths;
-    },
+    list: (day) => listKeys(client, { Bucket: bucket, Prefix: `${folderOf(day)}/` }),
   };
 }

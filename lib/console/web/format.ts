@@ -14,13 +14,9 @@ export function decoded(part: string): string {
 /** An amount in the smallest unit, as people read it: 1,000.00 USD. */
 export function money(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);
-  // Of its digits, because a fraction of a number does not hold all that an amount may have.
-  const digits = Math.abs(amount)
-    .toFixed(0)
-    .padStart(decimals + 1, '0');
-  const whole = Number(digits.slice(0, digits.length - decimals)).toLocaleString('en');
-  const fraction = digits.slice(digits.length - decimals);
-  return `${amount < 0 ? '−' : ''}${whole}${fraction && `.${fraction}`} ${currency}`;
+  const exact = new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  // As a text, because a fraction of a number does not hold all digits that an amount may have.
+  return `${exact.format(`${amount}e-${decimals}` as Intl.StringNumericLiteral).replace('-', '−')} ${currency}`;
 }
 
 /** With its sign, also a plus. */

@@ -60,24 +60,20 @@ const sparkWallet = () => ({
   address: `spark1${hexadecimal()}${'q'.repeat(8)}${ending.value}`,
 });
 
-/** An account in each currency that a sandbox platform has by default, with a number that ends as was chosen. */
+/** An account in each currency that a sandbox platform has by default, with a number that ends as was chosen. The sandbox does not look at check digits. */
 const accountInfos: Readonly<Record<string, () => object>> = {
   USD: () => ({
     ...{ accountType: 'USD_ACCOUNT', accountNumber: `${decimal(9)}${digits()}` },
     ...{ routingNumber: '021000021', beneficiary },
   }),
   EUR: () => ({
-    ...{ accountType: 'EUR_ACCOUNT', iban: germanIban(`${decimal(15)}${digits()}`) },
+    ...{ accountType: 'EUR_ACCOUNT', iban: `DE89${decimal(15)}${digits()}` },
     beneficiary: { ...beneficiary, countryOfResidence: 'DE' },
   }),
   BTC: sparkWallet,
   USDB: sparkWallet,
   USDC: () => ({ accountType: 'POLYGON_WALLET', address: `0x${hexadecimal()}00000${ending.value}` }),
 };
-
-/** The IBAN of an account in Germany, with its check digits: letters count from 10 on, so DE is 1314. */
-const germanIban = (account: string): string =>
-  `DE${String(98n - (BigInt(`${account}131400`) % 97n)).padStart(2, '0')}${account}`;
 
 const cardholderFunds = 100_000;
 
