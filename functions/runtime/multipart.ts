@@ -2,6 +2,7 @@ import { Busboy } from '@fastify/busboy';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Upload } from '../contract/customers/uploads.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { newUuid } from '../ports/random.ts';
 import { headerOf } from './headers.ts';
 import type { ServeOptions } from './serve/middleware.ts';
 
@@ -22,7 +23,8 @@ export function parseMultipart(contentType: string, body: Buffer): Promise<Recor
       // A truncated file emits an error of its own, and an error without a listener ends the process.
       stream.on('error', () => reject(malformed()));
       stream.on('end', () => {
-        parts[name] = { fileName: fileName ?? '', contentType: type, content: Buffer.concat(chunks) };
+        const content = Buffer.concat(chunks);
+        parts[name] = { uuid: newUuid(), fileName: fileName ?? '', contentType: type, content };
       });
     });
     parser.on('field', (name, value, isNameCut, isValueCut) => {

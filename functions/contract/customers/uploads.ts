@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 /** A file of a multipart request. The client chose its name and type. */
 export interface Upload {
+  /** Names the stored file. A request that is decided again, because another writer was first, stores its file in the same place. */
+  readonly uuid: string;
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Uint8Array;

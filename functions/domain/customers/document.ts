@@ -3,7 +3,7 @@ import type { DocumentType } from '../../contract/customers/document-types.ts';
 import type { Document, DocumentReplaceRequest } from '../../contract/customers/documents.ts';
 import type { Upload } from '../../contract/customers/uploads.ts';
 import { lineMistake } from '../../contract/text.ts';
-import { formatId, type Id, type NewUuid, type PlatformId, type Uuid, uuidIn } from '../ids.ts';
+import { formatId, type Id, type PlatformId, toUuid, uuidIn } from '../ids.ts';
 import { arrayOf, type Infer, idText, integer, listed, object, optional, text, uuidText } from '../schema.ts';
 import { amend, firstVersion, versioned } from '../versioned.ts';
 import { contentTypeOf } from './files/file-type.ts';
@@ -51,7 +51,6 @@ interface NewDocument {
   readonly customerId: Id<'Customer'>;
   readonly documentHolder: PartHolder;
   readonly request: DocumentReplaceRequest;
-  readonly uuid: Uuid<'Document'>;
   readonly now: Date;
 }
 
@@ -61,7 +60,6 @@ export async function makeDocument({
   customerId,
   documentHolder,
   request,
-  uuid,
   now,
 }: NewDocument): Promise<DocumentRecord> {
   const { file, ...described } = request;
@@ -69,9 +67,9 @@ export async function makeDocument({
     platformId,
     customerId,
     documentHolder,
-    documentId: formatId('Document', uuid),
+    documentId: formatId('Document', toUuid(file.uuid)),
     ...described,
-    ...(await fileOf({ platformId, customerId }, file, uuid)),
+    ...(await fileOf({ platformId, customerId }, file)),
     ...firstVersion(now),
   };
 }
@@ -80,11 +78,10 @@ export async function makeDocument({
 export async function replaceFile(
   document: DocumentRecord,
   { file, ...described }: DocumentReplaceRequest,
-  uuid: NewUuid,
   now: Date,
 ): Promise<DocumentRecord> {
   const earlierKeys = fileKeysOf(document);
-  const next = await fileOf(document, file, uuid);
+  const next = await fileOf(document, file);
   return amend(document, now, { ...noDescription, ...described, ...next, earlierKeys });
 }
 
@@ -96,11 +93,11 @@ type Owner = Pick<DocumentRecord, 'platformId' | 'customerId'>;
 export const filesOf = ({ platformId, customerId }: Owner): string =>
   `${platformId}/documents/${uuidIn('Customer', customerId)}/`;
 
-const fileOf = async (owner: Owner, file: Upload, uuid: string) => ({
+const fileOf = async (owner: Owner, file: Upload) => ({
   fileName: nameOf(file),
   contentType: await contentTypeOf(file),
   bytes: file.content.length,
-  objectKey: `${filesOf(owner)}${uuid}`,
+  objectKey: `${filesOf(owner)}${file.uuid}`,
 });
 
 /** A document as the interface shows it. */

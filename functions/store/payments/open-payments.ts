@@ -1,11 +1,22 @@
 import type { Id, PlatformId } from '../../domain/ids.ts';
 import { isOver } from '../../domain/payments/payment.ts';
+import { stretchOf } from '../index-query.ts';
 import type { Store } from '../table.ts';
-import { findSearch, type ListedTransaction, walkTransactions } from './transaction-search.ts';
+import { openList } from './transaction-listing.ts';
+import { findSearch, type ListedTransaction, type Search, walkTransactions } from './transaction-search.ts';
 
 /** Whether a transaction of an open status has not ended: a payout that was canceled and refunded stays PROCESSING. */
 export const isOpen = (transaction: ListedTransaction['transaction']): boolean =>
   !('paymentId' in transaction && isOver(transaction));
+
+/** The payments of every open status. The list may lag behind the table by a moment. */
+export const openPayments = (platformId: PlatformId): Search => ({
+  platformId,
+  filter: {},
+  stretch: stretchOf({}),
+  lists: [openList(platformId)],
+  rest: {},
+});
 
 /** A payment is open also while it has failed and its refund is due or under way. */
 const statusesOfOpen = [

@@ -110,7 +110,9 @@ export function statusLists(platformId: PlatformId, status: string): readonly Tr
   return [name, ...(status === 'EXPIRED' ? [unexecuted] : [])].map((each) => listOfName(platformId, each));
 }
 
-/** Each payment is written to the open list twice: when it enters and when it leaves. */
+/** The list of the payments of every open status. Each is written to it twice: when it enters and when it leaves. */
+export const openList = (platformId: PlatformId): TransactionList => listOfName(platformId, 'OPEN');
+
 const listOfName = (platformId: PlatformId, name: string): TransactionList => ({
   platformId,
   index: 'status',

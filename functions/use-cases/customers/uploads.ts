@@ -1,8 +1,6 @@
 import type { DocumentReplaceRequest } from '../../contract/customers/documents.ts';
-import type { Upload } from '../../contract/customers/uploads.ts';
 import { fileKeysOf, makeDocument, replaceFile, toDocumentView } from '../../domain/customers/document.ts';
 import { isClosed } from '../../domain/customers/verification.ts';
-import type { NewUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { refuseRejectedFile } from '../../domain/sandbox/rejections.ts';
 import { deleteFile, putFile } from '../../ports/files.ts';
@@ -37,24 +35,14 @@ async function requireOpenDocument(store: Store, caller: Caller, documentId: str
   return { document, customer };
 }
 
-const uuids = new WeakMap<Upload, NewUuid>();
-
-/** The uuid of a file that is sent. A request that is decided again, because another writer was first, stores its file in the same place. */
-function uuidFor(file: Upload, newUuid: Context['newUuid']): NewUuid {
-  const uuid = uuids.get(file) ?? newUuid();
-  uuids.set(file, uuid);
-  return uuid;
-}
-
 type DocumentUpload = DocumentReplaceRequest & { readonly documentHolder: string };
 
 /** Stores a document. Refuses with the codes of rejected documents, USER_NOT_FOUND and REFERENCE_NOT_FOUND. */
-export async function uploadDocument({ caller, store, now, newUuid }: Context, upload: DocumentUpload) {
+export async function uploadDocument({ caller, store, now }: Context, upload: DocumentUpload) {
   const { documentHolder: namedHolder, ...request } = upload;
   const { customer, documentHolder } = await requireHolder(store, caller, namedHolder);
   const { platformId, customerId } = customer;
-  const uuid = uuidFor(request.file, newUuid);
-  const document = await makeDocument({ platformId, customerId, documentHolder, request, uuid, now });
+  const document = await makeDocument({ platformId, customerId, documentHolder, request, now });
   if (caller.environment === 'sandbox') refuseRejectedFile(document.fileName);
   // The file is stored first: a file without a document is harmless, a document without its file is not.
   await putFile(document.objectKey, request.file.content, document.contentType);
@@ -74,12 +62,12 @@ export async function uploadDocument({ caller, store, now, newUuid }: Context, u
  * CONFLICT and the codes of rejected documents.
  */
 export async function replaceDocument(
-  { caller, store, now, newUuid }: Context,
+  { caller, store, now }: Context,
   documentId: string,
   request: DocumentReplaceRequest,
 ) {
   const { document, customer } = await requireOpenDocument(store, caller, documentId);
-  const next = await replaceFile(document, request, uuidFor(request.file, newUuid), now);
+  const next = await replaceFile(document, request, now);
   if (caller.environment === 'sandbox') refuseRejectedFile(next.fileName);
   await putFile(next.objectKey, request.file.content, next.contentType);
   const writes = [

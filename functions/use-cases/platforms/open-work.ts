@@ -3,7 +3,7 @@ import type { PlatformId } from '../../domain/ids.ts';
 import { hasWorkflow } from '../../domain/payments/payment.ts';
 import { elapsedMs, now, windowBefore } from '../../ports/clock.ts';
 import { logOpenWork } from '../../runtime/log.ts';
-import { isOpen } from '../../store/payments/open-payments.ts';
+import { isOpen, openPayments } from '../../store/payments/open-payments.ts';
 import { findSearch, walkTransactions } from '../../store/payments/transaction-search.ts';
 import { walkPlatformIds } from '../../store/platforms/platform-list.ts';
 import { readRecords } from '../../store/record-list.ts';
@@ -39,10 +39,8 @@ export async function measureOpenWork(store: Store): Promise<void> {
  * over or was never started. What was announced to an account waits for its rail, without a workflow.
  */
 async function oldestPayment(store: Store, platformId: PlatformId): Promise<string | undefined> {
-  const search = await findSearch(store, platformId, { status: 'PROCESSING' }, {});
-  // The list has the payments of every open status.
-  const ofEveryStatus = { ...search, filter: {}, rest: {} };
-  for await (const { transaction } of walkTransactions(store, ofEveryStatus, { ascending: true, batch: 1 })) {
+  const oldestFirst = { ascending: true, batch: 1 };
+  for await (const { transaction } of walkTransactions(store, openPayments(platformId), oldestFirst)) {
     if ('paymentId' in transaction && hasWorkflow(transaction) && isOpen(transaction)) return transaction.createdAt;
   }
   return undefined;

@@ -4,8 +4,7 @@ import { contentTypeOf } from '../../../functions/domain/customers/files/file-ty
 import { Refusal } from '../../../functions/domain/refusal.ts';
 import { aJpeg, aPng, jpeg, pdf, png } from '../../kit/rooms/files.ts';
 
-const open = (content: Uint8Array, contentType = '') =>
-  contentTypeOf({ fileName: 'passport.pdf', contentType, content });
+const open = (content: Uint8Array, contentType = '') => contentTypeOf({ contentType, content });
 const refusalOf = (content: Uint8Array) =>
   open(content).then(
     () => undefined,

@@ -35,7 +35,10 @@ const unknownTypes = ['', 'application/octet-stream', 'text/plain'];
  * The type of a file by its content, which is read to its end. Refuses with UNSUITABLE_DOCUMENT a file that is not accepted or cannot be
  * read, and with DATA_MISMATCH an upload that declares another type.
  */
-export async function contentTypeOf({ content, contentType: declaredType }: Upload): Promise<string> {
+export async function contentTypeOf({
+  content,
+  contentType: declaredType,
+}: Pick<Upload, 'content' | 'contentType'>): Promise<string> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   const type = fileTypes.find(({ signature }) => signature.every((byte, at) => bytes[at] === byte));
   if (!type) throw new Refusal('UNSUITABLE_DOCUMENT', `file: must be a PDF, a JPEG or a PNG${otherThan(bytes)}.`);
