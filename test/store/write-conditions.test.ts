@@ -9,7 +9,7 @@ import { consumeKycLink } from '../../functions/store/customers/kyc-links.ts';
 import { putDefaultAccount } from '../../functions/store/external-accounts/external-accounts.ts';
 import { putIdempotencyRecord } from '../../functions/store/idempotency.ts';
 import { putInvoiceReservation } from '../../functions/store/payments/invoices.ts';
-import { recordOutcome, requireUnreported } from '../../functions/store/payments/rail-tasks.ts';
+import { recordOutcome, requireNoOrder, requireUnreported } from '../../functions/store/payments/rail-tasks.ts';
 import { endOperatorAction, putOperatorAction } from '../../functions/store/platforms/operator-actions.ts';
 import { disableWebhooks, markSlow, setWebhookEndpoint } from '../../functions/store/platforms/platforms.ts';
 import { requireCredential } from '../../functions/store/platforms/tokens.ts';
@@ -55,6 +55,10 @@ describeWrites({
     write: recordOutcome(rail, { status: 'COMPLETED' } as never),
     item: exists,
     not: { missing: undefined, 'reported already': { reported: { status: 'FAILED' } } },
+  },
+  'what needs an operation that was never ordered': {
+    write: requireNoOrder(rail),
+    not: { 'ordered already': exists },
   },
   'what needs an outcome to be open': {
     write: requireUnreported(rail, refusal),

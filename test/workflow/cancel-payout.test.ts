@@ -154,9 +154,20 @@ describe('CancelPayout in production', () => {
     expect(table.ofType('RAIL_TASK')).toMatchObject([{ reported }]);
   });
 
-  it('comes again while the order is not sent yet', async () => {
+  it('gives the money back of what was never ordered, and asks no rail', async () => {
     table.removes(stored.railTask());
-    await expect(handler(theTask)).rejects.toThrow('The payment has not been submitted yet.');
+    await handler(theTask);
     expect(fetching).not.toHaveBeenCalled();
+    expect(table.payment()).toMatchObject({ status: 'PROCESSING', refund: { status: 'COMPLETED' } });
+    expect(table.booked()).toMatchObject([{ movement: 'REFUND' }]);
+  });
+
+  it('asks the rail when the order was written in between', async () => {
+    table.removes(stored.railTask());
+    table.beforeNextWrite(() => table.holds(stored.railTask()));
+    answers(200, { result: 'TOO_LATE' });
+    await handler(theTask);
+    expect(fetching).toHaveBeenCalledOnce();
+    expect(table.payment()).toMatchObject({ status: 'PROCESSING', refund: { status: 'FAILED' } });
   });
 });

@@ -70,6 +70,11 @@ export const putRailTask = (
   },
 });
 
+/** Holds a write to be made only while the operation has not been ordered. One that has is stale. */
+export const requireNoOrder = ({ platformId, paymentId, operation }: RailTaskRef): Write => ({
+  check: { key: keys.railTask(platformId, paymentId, operation), condition: 'attribute_not_exists(pk)' },
+});
+
 /** Holds a write to be made only while no outcome of the operation is recorded. */
 export const requireUnreported = ({ platformId, paymentId, operation }: RailTaskRef, refusal: Refusal): Write => ({
   check: { key: keys.railTask(platformId, paymentId, operation), condition: 'attribute_not_exists(reported)' },

@@ -3,10 +3,15 @@ import { operationOf } from '../../../domain/payments/cancellation.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { sameText } from '../../../runtime/connector.ts';
 import * as keys from '../../../store/keys.ts';
-import { type RailOutcome, type RailTaskRef, recordOutcome, toRailTask } from '../../../store/payments/rail-tasks.ts';
+import {
+  type RailOutcome,
+  type RailTaskRef,
+  recordOutcome,
+  requireNoOrder,
+  toRailTask,
+} from '../../../store/payments/rail-tasks.ts';
 import { readItem, type Store, type Write } from '../../../store/table.ts';
 import type { Delivery } from './payout-outcome.ts';
-import { RailUnavailable } from './payout-rail.ts';
 import { askToCancel } from './rail-connector.ts';
 
 /** The rail's answer to a cancellation with the writes that record it, or the outcome that it has reported before. */
@@ -23,8 +28,8 @@ export async function cancelAtConnector(payment: Payment, store: Store, at: Date
   const operation = operationOf(payment);
   const ref: RailTaskRef = { platformId, paymentId, operation };
   const item = await readItem(store, keys.railTask(platformId, paymentId, operation));
-  // The workflow meets the cancellation before it sends the order, and ends it; or it sends the order now.
-  if (!item) throw new RailUnavailable('The payment has not been submitted yet.');
+  // What was never ordered is stopped already: the first order is written only while the payment is as it was before the cancellation.
+  if (!item) return { result: 'CANCELED', writes: [requireNoOrder(ref)] };
   const { reported } = toRailTask(item);
   // The workflow that waited for the report may have timed out.
   if (reported?.outcome === 'DELIVERED') return { result: 'DELIVERED', delivery: reported };

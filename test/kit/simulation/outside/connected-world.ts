@@ -37,13 +37,7 @@ export const isDecision = ({ operation }: Pick<ApiRequest, 'operation'>): boolea
 /** How long a connector waits that was asked to report again in a minute. */
 const againSeconds = 300;
 
-/** A cancellation that comes before the order is sent is tried again: the one or the other ends it. */
 class ConnectedInvariants extends GuardedInvariants {
-  override failedUnexpectedly(name: string, cause: unknown): void {
-    if (name === 'CancelPayout' && /has not been submitted yet/.test(String(cause))) return;
-    super.failedUnexpectedly(name, cause);
-  }
-
   /** The contract does not say how a command of an operator may be refused. */
   override answered(...[request, ...rest]: Parameters<GuardedInvariants['answered']>): void {
     if (!isDecision(request)) super.answered(request, ...rest);
