@@ -63,14 +63,14 @@ describe('npm run operate -- terms', () => {
       '2592001 is not a whole number from 0 to 2592000, or none.',
     ],
     [
-      ['set', '--environment', 'production', '--return-time', 'USD@ACH=366', ...reason],
-      '366 is not a whole number from 0 to 365, or none.',
+      ['set', '--environment', 'production', '--return-time', 'USD@ACH=361', ...reason],
+      '361 is not a whole number from 0 to 360, or none.',
     ],
     // What is the largest value of its option is not refused: the next one is.
     [
       [
         ...['set', '--environment', 'production', '--settlement-time', 'USD@ACH=2592000'],
-        ...['--return-time', 'USD@ACH=365', '--variable-fee', '*=9999', '--price-age', 'USD=301', ...reason],
+        ...['--return-time', 'USD@ACH=360', '--variable-fee', '*=9999', '--price-age', 'USD=301', ...reason],
       ],
       '301 is not a whole number from 0 to 300, or none.',
     ],

@@ -33,7 +33,8 @@ export const termOptions = {
   'return-time': {
     name: 'returnDays',
     unit: 'DAYS',
-    largest: 365,
+    // The platform's fee waits so long in an execution, which AWS Step Functions ends after a year (quota of the service).
+    largest: 360,
     description: "How long the receiver's bank may send a payment back.",
   },
   'price-age': {
