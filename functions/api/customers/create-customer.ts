@@ -1,5 +1,7 @@
 import * as contract from '../../contract/customers/customers.ts';
 import { serve } from '../../runtime/serve.ts';
-import { createCustomer } from '../../use-cases/customers/creation.ts';
+import { createCustomer, wrongBesideCreation } from '../../use-cases/customers/creation.ts';
 
-export const handler = serve(contract.createCustomer, ({ body }, context) => createCustomer(context, body));
+export const handler = serve(contract.createCustomer, ({ body }, context) => createCustomer(context, body), {
+  wrongBeside: wrongBesideCreation,
+});

@@ -1,7 +1,9 @@
 import * as contract from '../../contract/customers/customer-operations.ts';
 import { serve } from '../../runtime/serve.ts';
-import { updateCustomerById } from '../../use-cases/customers/update.ts';
+import { updateCustomerById, wrongBesideUpdate } from '../../use-cases/customers/update.ts';
 
-export const handler = serve(contract.updateCustomerById, ({ path, body, headers }, context) =>
-  updateCustomerById(context, path.customerId, { body, headers }),
+export const handler = serve(
+  contract.updateCustomerById,
+  ({ path, body, headers }, context) => updateCustomerById(context, path.customerId, { body, headers }),
+  { wrongBeside: wrongBesideUpdate },
 );

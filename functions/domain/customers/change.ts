@@ -7,11 +7,10 @@ import { amend } from '../versioned.ts';
 import { contactVerificationOf } from './contact-verification.ts';
 import type { BusinessRecord, CustomerRecord, PersonRecord } from './customer.ts';
 import { stored } from './details.ts';
-import { requireKnownTerms } from './end-user-terms.ts';
+import { consentInFuture, requireKnownTerms } from './end-user-terms.ts';
 import {
   foreignUmaAddress,
   inFuture,
-  invalidFields,
   refuseErrors,
   unsupportedCurrencies,
   withoutStaleDescriptions,
@@ -39,17 +38,46 @@ function requireNotDeleted({ isDeleted }: CustomerRecord): void {
  */
 export function changeCustomer({ platform, customer, request, now }: CustomerChange): CustomerRecord {
   requireNotDeleted(customer);
-  const { next, errors } = merge(customer, request, now);
-  requireKnownTerms(request.endUserTermsConsent, now);
-  refuseErrors([
-    ...errors,
-    ...twoContacts(customer, request),
-    ...unsupportedCurrencies(request.currencies, platform.currencies),
-    ...(next.umaAddress === customer.umaAddress ? [] : foreignUmaAddress(next.umaAddress, platform)),
-  ]);
+  const { next, errors } = merged({ platform, customer, request, now });
+  refuseErrors(errors);
+  requireKnownTerms(request.endUserTermsConsent);
   if (isSame(customer, next)) return customer;
   const contactVerification = contactVerificationOf(next, customer);
   return amend(next, now, contactVerification ? { contactVerification } : {});
+}
+
+/**
+ * The wrong fields of a change that lacks those which its schema has refused. A rule between two fields says nothing where the other
+ * one is refused.
+ */
+export const wrongChanges = (change: CustomerChange, refused: readonly string[]): readonly FieldError[] =>
+  change.customer.isDeleted
+    ? []
+    : merged(change).errors.filter(({ field }) => {
+        const other = counterpartOf(field);
+        return other === undefined || !refused.some((name) => name.startsWith(other));
+      });
+
+/** The field that a rule compares this one with; of a description, the beginning of the names of its question. */
+function counterpartOf(field: string): string | undefined {
+  if (field === 'identifier') return 'idType';
+  if (field === 'businessInfo.taxId') return 'businessInfo.country';
+  return field.endsWith('OtherDescription') ? field.slice(0, -'OtherDescription'.length) : undefined;
+}
+
+/** The record as it would be, and every field that the rules refuse. */
+function merged({ platform, customer, request, now }: CustomerChange): Merged {
+  const { next, errors } = merge(customer, request, now);
+  return {
+    next,
+    errors: [
+      ...errors,
+      ...twoContacts(customer, request),
+      ...unsupportedCurrencies(request.currencies, platform.currencies),
+      ...(next.umaAddress === customer.umaAddress ? [] : foreignUmaAddress(next.umaAddress, platform)),
+      ...consentInFuture(request.endUserTermsConsent, now),
+    ],
+  };
 }
 
 /** Each contact may have to be proven by the customer, so a request changes one of them. What is stored may come back with it. */
@@ -77,7 +105,10 @@ function merge(customer: CustomerRecord, request: CustomerUpdateRequest, now: Da
     return mergePerson(customer, request, now);
   }
   const message = `The customer is of the type ${customer.customerType}; the type cannot change.`;
-  throw invalidFields([{ field: 'customerType', constraint: { enum: [customer.customerType] }, message }]);
+  return {
+    next: customer,
+    errors: [{ field: 'customerType', constraint: { enum: [customer.customerType] }, message }],
+  };
 }
 
 type UpdateOf<T extends CustomerRecord['customerType']> = Extract<CustomerUpdateRequest, { customerType: T }>;

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { CurrencyCode } from '../../contract/currencies.ts';
 import type { Customer } from '../../contract/customers/customers.ts';
+import type { FieldError } from '../../contract/errors.ts';
 import { formatId, type Uuid } from '../ids.ts';
 import { itemEvent } from '../item-event.ts';
 import { defaultUmaDomain, type Platform } from '../platforms/platform.ts';
@@ -20,9 +21,16 @@ import {
 } from '../schema.ts';
 import { firstVersion, versioned } from '../versioned.ts';
 import { contactVerification, contactVerificationOf } from './contact-verification.ts';
-import { businessDetails, type CustomerDetails, personDetails, stored } from './details.ts';
-import { requireKnownTerms } from './end-user-terms.ts';
-import { foreignUmaAddress, inFuture, missingContacts, refuseErrors, unsupportedCurrencies } from './field-errors.ts';
+import { businessDetails, type CustomerDetails, personDetails, stored, type TermsConsent } from './details.ts';
+import { consentInFuture, requireKnownTerms } from './end-user-terms.ts';
+import {
+  type Contacts,
+  foreignUmaAddress,
+  inFuture,
+  missingContacts,
+  refuseErrors,
+  unsupportedCurrencies,
+} from './field-errors.ts';
 import { firstStatus, recordStatus } from './status.ts';
 
 /** The members that the service keeps about every customer, whatever its kind. */
@@ -80,15 +88,8 @@ interface NewCustomer {
  * END_USER_TERMS_VERSION_NOT_FOUND.
  */
 export function makeCustomer({ platform, uuid, request, now }: NewCustomer): CustomerRecord {
-  refuseErrors([
-    ...missingContacts(request),
-    ...unsupportedCurrencies(request.currencies, platform.currencies),
-    ...foreignUmaAddress(request.umaAddress, platform),
-    ...(request.customerType === 'INDIVIDUAL'
-      ? inFuture('birthDate', request.birthDate, now)
-      : inFuture('businessInfo.incorporatedOn', request.businessInfo.incorporatedOn, now)),
-  ]);
-  requireKnownTerms(request.endUserTermsConsent, now);
+  refuseErrors(wrongFields({ platform, request, now }));
+  requireKnownTerms(request.endUserTermsConsent);
   const contactVerification = contactVerificationOf(request);
   const customer: CustomerRecord = {
     ...detailsOf(request),
@@ -104,6 +105,32 @@ export function makeCustomer({ platform, uuid, request, now }: NewCustomer): Cus
   };
   return recordStatus(customer, now);
 }
+
+/** The members of a request that the platform or the calendar may refuse. */
+interface Checked extends Contacts {
+  readonly currencies?: readonly CurrencyCode[] | undefined;
+  readonly umaAddress?: string | undefined;
+  readonly birthDate?: string | undefined;
+  readonly businessInfo?: { readonly incorporatedOn?: string | undefined } | undefined;
+  readonly endUserTermsConsent?: Partial<TermsConsent> | undefined;
+}
+
+/** Every field that the platform or the calendar does not allow, also in a request that lacks what its schema has refused. */
+export const wrongFields = ({
+  platform,
+  request,
+  now,
+}: Pick<NewCustomer, 'now'> & {
+  readonly platform: Pick<Platform, 'currencies' | 'umaDomain'>;
+  readonly request: Checked;
+}): FieldError[] => [
+  ...missingContacts(request),
+  ...unsupportedCurrencies(request.currencies, platform.currencies),
+  ...foreignUmaAddress(request.umaAddress, platform),
+  ...inFuture('birthDate', request.birthDate, now),
+  ...inFuture('businessInfo.incorporatedOn', request.businessInfo?.incorporatedOn, now),
+  ...consentInFuture(request.endUserTermsConsent, now),
+];
 
 const detailsOf = (request: CustomerDetails): CustomerDetails =>
   request.customerType === 'INDIVIDUAL'

@@ -12,13 +12,10 @@ import { defaultUmaDomain, type Platform } from '../platforms/platform.ts';
 import { Refusal } from '../refusal.ts';
 import { needsStrongAuthentication } from '../sca/regions.ts';
 
-/** The refusal that names every wrong field. */
-export const invalidFields = (errors: readonly FieldError[]): Refusal =>
-  new Refusal('INVALID_INPUT', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), { errors });
-
-/** Refuses with INVALID_INPUT if any field is wrong. */
+/** Refuses with INVALID_INPUT if any field is wrong, and names every one. */
 export function refuseErrors(errors: readonly FieldError[]): void {
-  if (errors.length > 0) throw invalidFields(errors);
+  if (errors.length === 0) return;
+  throw new Refusal('INVALID_INPUT', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), { errors });
 }
 
 /** Refuses a customer without contacts where contacts have to be proven. */
@@ -29,7 +26,7 @@ export const missingContacts = ({ region, ...contacts }: Contacts): FieldError[]
         .map((field) => ({ field, message: 'is required in the European Economic Area' }))
     : [];
 
-interface Contacts {
+export interface Contacts {
   readonly region?: string | undefined;
   readonly email?: string | undefined;
   readonly phoneNumber?: string | undefined;

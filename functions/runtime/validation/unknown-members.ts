@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { closestMatch } from 'leven';
 import * as z from 'zod';
 import type { FieldError } from '../../contract/errors.ts';
+import { formsOf, innerOf, matching } from './object-forms.ts';
 
 /** How many letters a misspelt name may differ from the one that was meant. */
 const maximumDistance = 3;
@@ -74,17 +75,6 @@ function unknown(field: string, name: string, unused: readonly string[]): Unknow
   return meant === undefined ? { field } : { field, meant };
 }
 
-/** The forms of a union that the value's own literals choose, or all of them where it chooses none. */
-function matching(forms: readonly z.ZodObject[], value: object): readonly z.ZodObject[] {
-  const members = new Map<string, unknown>(Object.entries(value));
-  const chosen = forms.filter(({ shape }) =>
-    Object.entries(shape).every(
-      ([name, schema]) => !(schema instanceof z.ZodLiteral) || schema.safeParse(members.get(name)).success,
-    ),
-  );
-  return chosen.length > 0 ? chosen : forms;
-}
-
 /** A value as a schema that prepares it sees it, with other names replaced. */
 function prepared(value: unknown, schema: z.core.$ZodType): unknown {
   if (!(schema instanceof z.ZodPipe && schema.in instanceof z.ZodTransform)) return value;
@@ -92,25 +82,9 @@ function prepared(value: unknown, schema: z.core.$ZodType): unknown {
   return success ? data : value;
 }
 
-/** The objects that a schema may accept. */
-function formsOf(schema: z.core.$ZodType): readonly z.ZodObject[] {
-  if (schema instanceof z.ZodObject) return [schema];
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(formsOf);
-  const inner = innerOf(schema);
-  return inner ? formsOf(inner) : [];
-}
-
 /** The elements of the lists that a schema may accept. */
 function elementsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (schema instanceof z.ZodArray) return [schema.element];
   const inner = innerOf(schema);
   return inner ? elementsOf(inner) : [];
-}
-
-/** The schema that another one wraps. */
-function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return schema.unwrap();
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly) return schema.unwrap();
-  if (!(schema instanceof z.ZodPipe)) return undefined;
-  return schema.in instanceof z.ZodTransform ? schema.out : schema.in;
 }

@@ -1,3 +1,5 @@
+import type * as contract from '../../contract/customers/customers.ts';
+import type { FieldError } from '../../contract/errors.ts';
 import {
   type CustomerRecord,
   type CustomerRequest,
@@ -5,10 +7,12 @@ import {
   referenceTaken,
   toCustomer,
   umaAddressTaken,
+  wrongFields,
 } from '../../domain/customers/customer.ts';
 import type { Uuid } from '../../domain/ids.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { Context } from '../../runtime/context.ts';
+import type { PartlyRefused } from '../../runtime/serve/middleware.ts';
 import { putCustomer, reserveReference, reserveUmaAddress } from '../../store/customers/customers.ts';
 import type { Write } from '../../store/table.ts';
 import { accountCurrenciesOf, newAccountWrites } from '../ledger/customer-accounts.ts';
@@ -22,6 +26,14 @@ export async function createCustomer({ caller, store, now, newUuid }: Context, r
   const platform = await requirePlatform(store, caller);
   const { customer, writes } = newCustomer({ platform, uuid: newUuid(), request, now, newUuid });
   return { status: 201 as const, body: toCustomer(customer), writes };
+}
+
+/** The wrong fields of a request that has others which its schema refuses. */
+export async function wrongBesideCreation(
+  { accepted }: PartlyRefused<typeof contract.createCustomer>,
+  { caller, store, now }: Context,
+): Promise<readonly FieldError[]> {
+  return wrongFields({ platform: await requirePlatform(store, caller), request: accepted, now });
 }
 
 interface NewCustomer extends Pick<Context, 'now' | 'newUuid'> {

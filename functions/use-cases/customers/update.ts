@@ -1,9 +1,13 @@
+import type * as contract from '../../contract/customers/customer-operations.ts';
 import type { CustomerUpdateRequest } from '../../contract/customers/customer-updates.ts';
+import type { FieldError } from '../../contract/errors.ts';
 import type { SignedRetryHeaders } from '../../contract/wallets/wallet-signature.ts';
-import { changeCustomer } from '../../domain/customers/change.ts';
+import { changeCustomer, wrongChanges } from '../../domain/customers/change.ts';
 import { toCustomer, umaAddressTaken } from '../../domain/customers/customer.ts';
+import { uuidOf } from '../../domain/ids.ts';
 import type { Context } from '../../runtime/context.ts';
-import { moveUmaAddress, putCustomer } from '../../store/customers/customers.ts';
+import type { PartlyRefused } from '../../runtime/serve/middleware.ts';
+import { moveUmaAddress, putCustomer, readCustomer } from '../../store/customers/customers.ts';
 import { accountCurrenciesOf, newAccountWrites } from '../ledger/customer-accounts.ts';
 import { requirePlatform } from '../platforms/platform.ts';
 import { consentToContact } from '../wallets/contacts.ts';
@@ -37,4 +41,17 @@ export async function updateCustomerById(context: Context, customerId: string, {
     ...(await reassessment(store, next, now, (submission) => ({ ...submission, customer: next }))),
   ];
   return { status: 200 as const, body: toCustomer(next), writes };
+}
+
+/** The wrong fields of a change that has others which its schema refuses; none of a customer whom the platform does not have. */
+export async function wrongBesideUpdate(
+  { path, accepted, refused }: PartlyRefused<typeof contract.updateCustomerById>,
+  { caller, store, now }: Context,
+): Promise<readonly FieldError[]> {
+  const uuid = uuidOf('Customer', path.customerId ?? '');
+  const customer = uuid && (await readCustomer(store, caller.platformId, uuid));
+  if (!customer) return [];
+  const platform = await requirePlatform(store, caller);
+  // Only its errors are asked for: what is incomplete, such as an address, is not stored.
+  return wrongChanges({ platform, customer, request: accepted as CustomerUpdateRequest, now }, refused);
 }

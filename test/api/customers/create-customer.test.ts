@@ -178,6 +178,28 @@ describe('POST /customers', () => {
     expect(table.transactions()).toEqual([]);
   });
 
+  const fieldsOf = ({ body }: { body: { details?: { errors?: { field: string }[] } } }) =>
+    body.details?.errors?.map(({ field }) => field);
+
+  it('names what the platform and the calendar do not allow beside what the schema refuses', async () => {
+    const beside = { umaAddress: '$jane@foreign.example', currencies: ['MXN'], region: 'DE' };
+    const answer = await create({ ...beside, birthDate: '2030-01-01', email: 'jane', nationality: 'XX' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    const expected = ['email', 'nationality', 'phoneNumber', 'currencies.0', 'umaAddress', 'birthDate'];
+    expect(fieldsOf(answer)).toEqual(expected);
+    const businessInfo = { legalName: 'Example Ltd', country: 'US', taxId: 'none', incorporatedOn: '2030-01-01' };
+    const later = { ...consent, acceptedAt: '2030-01-01T00:00:00Z' };
+    const request = { customerType: 'BUSINESS', businessInfo, umaAddress: '$x@foreign.example' };
+    expect(fieldsOf(await create({ ...request, endUserTermsConsent: later }))).toEqual([
+      'businessInfo.taxId',
+      'umaAddress',
+      'businessInfo.incorporatedOn',
+      'endUserTermsConsent.acceptedAt',
+    ]);
+    expect(fieldsOf(await create({ ...beside, customerType: 'ROBOT' }))).toEqual(['customerType']);
+    expect(table.transactions()).toEqual([]);
+  });
+
   it('names every wrong field once, with every bound that it fails', async () => {
     const { body } = await create({
       email: `${'j'.repeat(330)}`,

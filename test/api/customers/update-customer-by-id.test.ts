@@ -4,7 +4,7 @@ import { handler as list } from '../../../functions/api/customers/list-customers
 import { handler } from '../../../functions/api/customers/update-customer-by-id.ts';
 import { readWalletAuth } from '../../../functions/store/wallets/wallet-auth.ts';
 import { readCustomerAccounts } from '../../../functions/use-cases/ledger/customer-accounts.ts';
-import { aCaller, noon, platformId } from '../../kit/builders.ts';
+import { aCaller, noon, platformId, uuids } from '../../kit/builders.ts';
 import { invoke } from '../../kit/invoke.ts';
 import { patchAgreed, useCustomers } from '../../kit/rooms/customers.ts';
 
@@ -73,6 +73,42 @@ describe('PATCH /customers/{customerId}', () => {
       'identifier',
     ]);
     expect(await patch(id, { idType: 'ITIN', identifier: '900-00-0000' })).toMatchObject({ status: 200 });
+  });
+
+  const fieldsOf = ({ body }: { body: { details?: { errors?: { field: string }[] } } }) =>
+    body.details?.errors?.map(({ field }) => field);
+
+  it('names what the rules refuse beside what the schema refuses, with the stored fields in view', async () => {
+    const { id } = await add({ idType: 'SSN', identifier: '000-00-0000', email: 'jane@example.com' });
+    const wrong = { nationality: 'XX', birthDate: '2030-01-01', umaAddress: '$jane@foreign.example' };
+    const contacts = { email: 'joan@example.com', phoneNumber: '+12025550100' };
+    expect(fieldsOf(await patch(id, { ...wrong, ...contacts, identifier: '1' }))).toEqual([
+      'nationality',
+      'identifier',
+      'birthDate',
+      'phoneNumber',
+      'umaAddress',
+    ]);
+    expect(fieldsOf(await patch(`Customer:${uuids.unknown}`, wrong))).toEqual(['nationality']);
+    expect(await record(id)).toMatchObject({ version: 1 });
+  });
+
+  it('says nothing of a field whose counterpart is refused', async () => {
+    const { id } = await add({ idType: 'SSN', identifier: '000-00-0000', purposeOfAccount: 'P2P_TRANSFERS' });
+    const answers = { purposeOfAccount: 'FUN', purposeOfAccountOtherDescription: 'Example' };
+    const wrong = { idType: 'NONE', identifier: '900-00-0000', ...answers };
+    expect(fieldsOf(await patch(id, wrong))).toEqual(['idType', 'purposeOfAccount']);
+    const { id: businessId } = await add(business);
+    const info = { country: 'USA', taxId: 'AAAA000000AAA', incorporatedOn: '2030-01-01' };
+    expect(fieldsOf(await patch(businessId, { customerType: 'BUSINESS', businessInfo: info }))).toEqual([
+      'businessInfo.country',
+      'businessInfo.incorporatedOn',
+    ]);
+    expect(fieldsOf(await patch(businessId, { ...wrong, customerType: 'INDIVIDUAL' }))).toEqual([
+      'idType',
+      'purposeOfAccount',
+      'customerType',
+    ]);
   });
 
   it('refuses a tax number that does not fit the country', async () => {
