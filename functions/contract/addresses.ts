@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { KeyText } from './common.ts';
 import type { DatedList } from './dated-list.ts';
 import { atMost, code, line } from './text.ts';
 
@@ -45,6 +46,11 @@ export const UmaAddress = line(320)
     'must be a UMA address, of the form $name@domain',
   )
   .toLowerCase();
+
+/** What payments to and from are listed by: the id of an account, or a UMA address, in which case does not matter. */
+export const AccountIdentifier = KeyText.overwrite((identifier) =>
+  identifier.startsWith('$') ? identifier.toLowerCase() : identifier,
+);
 
 /** Calling codes that are assigned, as a pattern. */
 export const callingCodes: DatedList<string> = {

@@ -45,6 +45,7 @@ export const policyDescriptions = [
     currency:
       'The new currency of all limits. Limits that the request does not give are converted at the current rate, rounded down.',
     ...limitTexts,
+    dailyTransactionLimit: 'How many payments a UTC day may have. Null is no limit.',
   }),
   describeObject(AgentAccountRule, 'A rule for one internal account, which goes before the defaults of the policy.', {
     accountId: 'The internal account, `InternalAccount:{uuid}`.',

@@ -33,7 +33,7 @@ export const AgentSpendingLimits = z
 export type AgentSpendingLimits = z.output<typeof AgentSpendingLimits>;
 
 export const AgentSpendingLimitsUpdate = z
-  .object({ currency: CurrencyCode, ...spendingLimits })
+  .object({ currency: CurrencyCode, ...spendingLimits, dailyTransactionLimit: TransactionCount.nullable() })
   .partial()
   .meta({ id: 'AgentSpendingLimitsUpdate' });
 

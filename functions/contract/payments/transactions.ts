@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AccountIdentifier } from '../addresses.ts';
 import { lineOfAnyLength, paragraph } from '../text.ts';
 import { CardTransaction, CardTransactionStatus, TransactionDirection } from './card-transactions.ts';
 
@@ -265,9 +266,9 @@ export const AnyTransactionStatus = z
 export const TransactionListQuery = z.object({
   customerId: KeyText.optional(),
   platformCustomerId: KeyText.optional(),
-  accountIdentifier: KeyText.optional(),
-  senderAccountIdentifier: KeyText.optional(),
-  receiverAccountIdentifier: KeyText.optional(),
+  accountIdentifier: AccountIdentifier.optional(),
+  senderAccountIdentifier: AccountIdentifier.optional(),
+  receiverAccountIdentifier: AccountIdentifier.optional(),
   status: AnyTransactionStatus.optional(),
   type: TransactionType.optional(),
   reference: KeyText.optional(),

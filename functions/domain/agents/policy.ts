@@ -77,10 +77,11 @@ export function amendPolicy(policy: Policy, update: AgentPolicyUpdateRequest, ra
   minorRate(rates, currency, update.spendingLimits?.currency ?? currency);
   const recast = inNewCurrency(policy, update, rates);
   const permissions = update.permissions && inOrder(update.permissions);
+  const spendingLimits = { ...recast.spendingLimits, ...definedMembers(update.spendingLimits) };
   return {
     ...recast,
     ...definedMembers({ permissions, defaultExecutionMode: update.defaultExecutionMode }),
-    spendingLimits: { ...recast.spendingLimits, ...definedMembers(update.spendingLimits) },
+    spendingLimits: { ...spendingLimits, dailyTransactionLimit: spendingLimits.dailyTransactionLimit ?? undefined },
     accountRestrictions: { ...recast.accountRestrictions, ...definedMembers(update.accountRestrictions) },
     approvalThresholds: thresholdAfter(policy, update, rates),
   };

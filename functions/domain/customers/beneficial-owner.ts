@@ -89,7 +89,7 @@ export function makeOwner(
     platformId: customer.platformId,
     ownerId: formatId('BeneficialOwner', uuid),
     customerId: customer.customerId,
-    roles,
+    roles: eachOnce(roles),
     ownershipPercentage,
     personalInfo,
     verificationStatus: firstOwnerStatus(environment, customer, personalInfo),
@@ -107,6 +107,8 @@ function firstOwnerStatus(
   if (environment === 'sandbox') return sandboxOwnerStatus(details);
   return verificationId ? 'UNVERIFIED' : 'APPROVED';
 }
+
+const eachOnce = (roles: OwnerRecord['roles']): OwnerRecord['roles'] => [...new Set(roles)];
 
 function excessShares(others: readonly OwnerRecord[], percentage: number): FieldError[] {
   const sum = others.reduce((total, other) => total + other.ownershipPercentage, percentage);
@@ -139,7 +141,7 @@ export function changeOwner(
       : wrongIdentifier(personalInfo, 'personalInfo.identifier')),
     ...(ownershipPercentage === undefined ? [] : excessShares(others, ownershipPercentage)),
   ]);
-  const changes = { ...present({ roles, ownershipPercentage }), personalInfo };
+  const changes = { ...present({ roles: roles && eachOnce(roles), ownershipPercentage }), personalInfo };
   if (JSON.stringify({ ...owner, ...changes }) === JSON.stringify(owner)) return owner;
   return amend(owner, now, changes);
 }

@@ -83,6 +83,20 @@ describe('PATCH /agents/{agentId}/policy', () => {
     expect([status, body.policy?.spendingLimits]).toMatchObject([200, given]);
   });
 
+  it('lifts a limit that it gives as null, also that of the number of payments', async () => {
+    const { agent } = await add();
+    const none = { dailyLimit: null, dailyTransactionLimit: null, monthlyLimit: null };
+    const { status, body } = await update(agent.id, { spendingLimits: none });
+    const { currency, perTransactionLimit } = aPolicy().spendingLimits;
+    expect([status, body.policy.spendingLimits]).toEqual([
+      200,
+      { currency, perTransactionLimit, dailyLimit: null, monthlyLimit: null },
+    ]);
+    expect((await update(agent.id, { permissions: [] })).body.policy.spendingLimits).toEqual(
+      body.policy.spendingLimits,
+    );
+  });
+
   it('converts no rule for an account that it replaces', async () => {
     const accountRules = [{ accountId: customersAccount.accountId, perTransactionLimit: 9_000_000_000_000_000 }];
     const { agent } = await add({ policy: aPolicy({ accountRestrictions: { accountRules } }) });

@@ -226,6 +226,12 @@ describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
     expect(await statuses(['UBO'])).toEqual(['RESOLVE_ERRORS']);
   });
 
+  it('keeps each role once, however often it is named', async () => {
+    expect((await patch(owner.id, { roles: ['DIRECTOR', 'UBO', 'DIRECTOR'] })).body.roles).toEqual(['DIRECTOR', 'UBO']);
+    const added = await addOwner(owner.customerId, { roles: ['DIRECTOR', 'DIRECTOR'], ownershipPercentage: 0 });
+    expect(added.body.roles).toEqual(['DIRECTOR']);
+  });
+
   it('writes nothing when nothing changes', async () => {
     table.forgetCalls();
     expect((await patch(owner.id, {})).body).toEqual(owner);

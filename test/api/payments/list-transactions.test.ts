@@ -168,6 +168,20 @@ describe('GET /transactions', () => {
     expect(body).toMatchObject({ totalCount: expected.length, hasMore: false });
   });
 
+  it.each(['receiverAccountIdentifier', 'accountIdentifier'])(
+    'finds a UMA address by %s however it is written, and pages on with the cursor of another spelling',
+    async (parameter) => {
+      const destinationAccountId = '$success.usd@sandbox.uma.money' as const;
+      const destination = { destinationAccountId, destinationUmaAddress: destinationAccountId };
+      listing(payments(3, (minute) => (minute === 1 ? {} : destination)));
+      const query = { [parameter]: '$Success.USD@sandbox.uma.money', limit: '1' };
+      const { body } = await list(query);
+      expect([minutes(body), body.totalCount]).toEqual([[2], 2]);
+      const next = { [parameter]: destinationAccountId, cursor: body.nextCursor };
+      expect(minutes((await list(next)).body)).toEqual([0]);
+    },
+  );
+
   it('finds nothing where the two ids of a customer contradict each other, and no customer of an unknown id', async () => {
     listing(payments(2, (minute) => (minute === 0 ? { customerId: platformId } : {})));
     table.holds({ ...keys.customerReference(platformId, 'known'), customerId: ids.customer, type: 'CLAIM' });

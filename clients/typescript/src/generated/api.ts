@@ -2773,8 +2773,8 @@ export type AgentSpendingLimitsUpdate = {
   readonly perTransactionLimit?: number;
   /** What the payments of a UTC day may amount to together. Null is no limit. */
   readonly dailyLimit?: number | null;
-  /** How many payments a UTC day may have. Absent is no limit. */
-  readonly dailyTransactionLimit?: number;
+  /** How many payments a UTC day may have. Null is no limit. */
+  readonly dailyTransactionLimit?: number | null;
   /** What the payments of a UTC month may amount to together. Null is no limit. */
   readonly monthlyLimit?: number | null;
 };
