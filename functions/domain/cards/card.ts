@@ -18,7 +18,7 @@ import {
   text,
   uuidText,
 } from '../schema.ts';
-import { amend, firstVersion, versioned } from '../versioned.ts';
+import { amend, firstVersion, isSame, versioned } from '../versioned.ts';
 import { cardMoves, statesForPlatform } from './lifecycle.ts';
 
 /** The answer of the issuer that is still to come. */
@@ -143,26 +143,24 @@ interface CardChange extends Omit<CardUpdateRequest, 'fundingSources'> {
 }
 
 /**
- * The card after a platform's change. Refuses with CARD_ALREADY_CLOSED, CARD_NOT_MUTABLE and INVALID_STATE_TRANSITION; the caller
+ * The card after a platform's change, or the same card where nothing is new and nothing is reported. Refuses with CARD_ALREADY_CLOSED, CARD_NOT_MUTABLE and INVALID_STATE_TRANSITION; the caller
  * has checked new funding sources.
  */
 export function updateCard(card: CardRecord, request: CardChange, now: Date): CardRecord {
   const { state, fundingSources, maxSpendPerTransaction } = request;
   requireMutable(card, state);
-  return change(
-    card,
-    now,
-    {
-      ...(state && { state }),
-      ...(state === 'CLOSED' && closed(card, 'CLOSED_BY_PLATFORM')),
-      ...(fundingSources && { fundingSources }),
-      ...(maxSpendPerTransaction !== undefined && { maxSpendPerTransaction: maxSpendPerTransaction ?? undefined }),
-    },
-    [
-      ...(state ? (['CARD.STATE_CHANGE'] as const) : []),
-      ...(fundingSources ? (['CARD.FUNDING_SOURCE_CHANGE'] as const) : []),
-    ],
-  );
+  const changes = {
+    ...(state && { state }),
+    ...(state === 'CLOSED' && closed(card, 'CLOSED_BY_PLATFORM')),
+    ...(fundingSources && { fundingSources }),
+    ...(maxSpendPerTransaction !== undefined && { maxSpendPerTransaction: maxSpendPerTransaction ?? undefined }),
+  };
+  const types = [
+    ...(state ? (['CARD.STATE_CHANGE'] as const) : []),
+    ...(fundingSources ? (['CARD.FUNDING_SOURCE_CHANGE'] as const) : []),
+  ];
+  if (types.length === 0 && isSame(card, { ...card, ...changes })) return card;
+  return change(card, now, changes, types);
 }
 
 /** Refuses a change that the card's state rules out, by its three codes. */

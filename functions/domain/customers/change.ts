@@ -3,7 +3,7 @@ import type { FieldError } from '../../contract/errors.ts';
 import { type InternalAccount, spendable } from '../ledger/account.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { Refusal } from '../refusal.ts';
-import { amend } from '../versioned.ts';
+import { amend, isSame } from '../versioned.ts';
 import { contactVerificationOf } from './contact-verification.ts';
 import type { BusinessRecord, CustomerRecord, PersonRecord } from './customer.ts';
 import { stored } from './details.ts';
@@ -86,11 +86,6 @@ function twoContacts(customer: CustomerRecord, { email, phoneNumber }: CustomerU
   if (!isOther(email, customer.email) || !isOther(phoneNumber, customer.phoneNumber)) return [];
   return [{ field: 'phoneNumber', message: 'cannot change together with email; send two requests' }];
 }
-
-const isSame = (one: object, other: object): boolean => {
-  const sorted = (value: object) => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return sorted(one) === sorted(other);
-};
 
 interface Merged {
   readonly next: CustomerRecord;

@@ -10,7 +10,7 @@ import type { FeeRule } from '../pricing/fees.ts';
 import { sizeBounds } from '../pricing/limits.ts';
 import type { Terms } from '../pricing/terms.ts';
 import { Refusal } from '../refusal.ts';
-import { amend } from '../versioned.ts';
+import { amendIfNew } from '../versioned.ts';
 import {
   type CardCodeSettings,
   type CurrencyRules,
@@ -27,12 +27,12 @@ interface ConfigChange {
 }
 
 /**
- * Changes the configuration; members that are not sent stay. Refuses with INVALID_INPUT a currency that is listed twice, with
+ * Changes the configuration; members that are not sent stay, and the same platform comes back where nothing is new. Refuses with INVALID_INPUT a currency that is listed twice, with
  * NOT_IMPLEMENTED a fee on payments from other currencies than US dollars, or with a fixed part in another currency.
  */
 export function changeConfig(platform: Platform, request: PlatformConfigUpdateRequest, now: Date): ConfigChange {
   const { umaDomain, supportedCurrencies, embeddedWalletConfig, cardTokenization2faConfig, feeConfigs } = request;
-  const next = amend(platform, now, {
+  const next = amendIfNew(platform, now, {
     ...(umaDomain && { umaDomain }),
     ...(supportedCurrencies && currenciesFrom(supportedCurrencies)),
     ...(embeddedWalletConfig && {

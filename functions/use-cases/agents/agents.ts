@@ -3,7 +3,7 @@ import type { AgentPolicyUpdateRequest } from '../../contract/agents/policies.ts
 import { type AgentRecord, agentNotFound, isConnected, newAgent, toAgent } from '../../domain/agents/agent.ts';
 import { accountsIn, amendPolicy, newPolicy, requireDelegable } from '../../domain/agents/policy.ts';
 import { idOf, uuidOf } from '../../domain/ids.ts';
-import { amend } from '../../domain/versioned.ts';
+import { amend, amendIfNew } from '../../domain/versioned.ts';
 import type { Context } from '../../runtime/context.ts';
 import { readListPage } from '../../runtime/list-page.ts';
 import { invalid } from '../../runtime/validation/field-errors.ts';
@@ -101,10 +101,8 @@ function testOf({ customerId, isPaused, isConnected: connected }: AgentListQuery
 /** Renames, pauses or resumes an agent. Refuses with REFERENCE_NOT_FOUND and as `requireCaller` does. */
 export async function updateAgent(context: Context, agentId: string, { name, isPaused }: AgentUpdateRequest) {
   const agent = await requireAgent(context, agentId);
-  return changed(
-    context,
-    amend(agent, context.now, { name: name ?? agent.name, isPaused: isPaused ?? agent.isPaused }),
-  );
+  const changes = { name: name ?? agent.name, isPaused: isPaused ?? agent.isPaused };
+  return changed(context, agent, amendIfNew(agent, context.now, changes));
 }
 
 /**
@@ -115,14 +113,15 @@ export async function updateAgentPolicy(context: Context, agentId: string, updat
   const { caller, store, now } = context;
   const agent = await requireAgent(context, agentId);
   const rates = await currentRates(store, caller.environment, now);
-  const next = amend(agent, now, { policy: amendPolicy(agent.policy, update, rates) });
+  const next = amendIfNew(agent, now, { policy: amendPolicy(agent.policy, update, rates) });
   requireDelegable(caller.permissions, next.policy);
   if (update.accountRestrictions) await requireOwnAccounts(store, next);
-  return changed(context, next);
+  return changed(context, agent, next);
 }
 
-async function changed(context: Context, next: AgentRecord) {
-  return { ...(await shown(context, next)), writes: [requireCaller(context.caller), putAgent(next)] };
+async function changed(context: Context, agent: AgentRecord, next: AgentRecord) {
+  const changes = next === agent ? [] : [putAgent(next)];
+  return { ...(await shown(context, next)), writes: [requireCaller(context.caller), ...changes] };
 }
 
 /**

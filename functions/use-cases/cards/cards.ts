@@ -114,7 +114,7 @@ export async function updateCardById({ caller, store, now }: Context, cardId: st
   requireMutable(card, request.state);
   const { cardholder, fundingSources } = await checkedSources(store, card, request);
   const next = updateCard(card, { ...request, fundingSources }, now);
-  const writes = [putCard(next), ...(cardholder ? [requireUndeleted(cardholder)] : [])];
+  const writes = [...(next === card ? [] : [putCard(next)]), ...(cardholder ? [requireUndeleted(cardholder)] : [])];
   return { status: 200 as const, body: toCard(next), writes };
 }
 

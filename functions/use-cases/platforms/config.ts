@@ -25,7 +25,8 @@ export async function updatePlatformConfig(context: Context, request: PlatformCo
   if (request.webhookEndpoint !== undefined) requireWebhookTarget(request.webhookEndpoint, 'webhookEndpoint');
   const platform = await requirePlatform(store, caller);
   const { next, added } = changeConfig(platform, request, now);
-  const writes = [requireCaller(caller), updatePlatform(platform, next), ...(await newAccounts(context, added))];
+  const changes = next === platform ? [] : [updatePlatform(platform, next)];
+  const writes = [requireCaller(caller), ...changes, ...(await newAccounts(context, added))];
   return { status: 200 as const, body: toPlatformConfig(next, await currentTerms(store, next, now)), writes };
 }
 

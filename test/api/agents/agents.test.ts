@@ -251,6 +251,13 @@ describe('PATCH /agents/{agentId}', () => {
     expect((await update(agent.id, { isPaused: false })).body).toMatchObject({ name: 'Other', isPaused: false });
   });
 
+  it.each([{ name: 'Example' }, { isPaused: false }])('changes nothing, not even the time, by %j', async (body) => {
+    const { agent } = await add({ name: 'Example' });
+    clock.advance(5);
+    expect(await update(agent.id, body)).toMatchObject({ status: 200, body: agent });
+    expect(table.ofType('AGENT')).toMatchObject([{ version: 1 }]);
+  });
+
   it('keeps both of two changes at once', async () => {
     const { agent } = await add();
     await Promise.all([update(agent.id, { isPaused: true }), update(agent.id, { name: 'Other' })]);

@@ -24,6 +24,12 @@ describe('PATCH /agents/{agentId}/policy', () => {
     });
   });
 
+  it('changes nothing, not even the time, where the policy comes back as it was read', async () => {
+    const { agent } = await add();
+    expect(await update(agent.id, agent.policy)).toMatchObject({ status: 200, body: agent });
+    expect(table.ofType('AGENT')).toMatchObject([{ version: 1 }]);
+  });
+
   it('replaces permissions and account lists as a whole', async () => {
     const { agent } = await add();
     const rule = { accountId: customersAccount.accountId, perTransactionLimit: 3 };

@@ -225,6 +225,17 @@ describe('PATCH /cards/{id}', () => {
     }
   });
 
+  it('changes nothing, not even the time, by the limit that it has', async () => {
+    const { cardId } = await cards.add();
+    for (const maxSpendPerTransaction of [500, null]) {
+      const { body } = await about(updateCardById, cardId, { maxSpendPerTransaction });
+      const [before] = cards.stored();
+      cards.clock.advance(5);
+      expect((await about(updateCardById, cardId, { maxSpendPerTransaction })).body).toEqual(body);
+      expect(cards.stored()).toEqual([before]);
+    }
+  });
+
   it('tells of two changes by two events, in order', async () => {
     const { cardId } = await cards.add();
     await about(updateCardById, cardId, { state: 'FROZEN', fundingSources: [secondAccount] });

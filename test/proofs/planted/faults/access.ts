@@ -22,13 +22,13 @@ export const access: readonly FaultyFile[] = [
     foundBy: ['test/api/agents/deleted-tokens.test.ts'],
     faults: [
       ['      requireCaller(caller),\n', ''],
-      ['[requireCaller(context.caller), putAgent(next)]', '[putAgent(next)]'],
+      ['[requireCaller(context.caller), ...changes]', 'changes'],
     ],
   },
   {
     file: 'functions/use-cases/platforms/config.ts',
     foundBy: ['test/api/platforms/platform-config.test.ts'],
-    faults: [['[requireCaller(caller), updatePlatform', '[updatePlatform']],
+    faults: [['[requireCaller(caller), ...changes', '[...changes']],
   },
   {
     file: 'functions/use-cases/agents/device-codes.ts',
