@@ -13,7 +13,10 @@ export const additionalOperations: ReadonlySet<string> = new Set([
 export const operationsWithAdditionalKey: ReadonlySet<string> = new Set([
   ...['createCustomer', 'createVerification', 'createBeneficialOwner', 'createInvitation', 'createCard'],
   ...['createCustomerExternalAccount', 'createPlatformExternalAccount', 'agentCreateExternalAccount'],
-  ...['startTwoFactorReset', 'sandboxFundInternalAccount'],
+  ...['startTwoFactorReset', 'sandboxFundInternalAccount', 'sandboxReceive'],
+  ...['sandboxSimulateCardAuthorization', 'sandboxSimulateCardFinancialAuthorization'],
+  ...['sandboxSimulateCardCreditAuthorization', 'sandboxSimulateCardFinancialCreditAuthorization'],
+  ...['sandboxSimulateCardCreditAuthorizationAdvice'],
 ]);
 
 /** Marks a member that the service adds to a schema of the interface. */

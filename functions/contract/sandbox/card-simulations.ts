@@ -79,12 +79,13 @@ const usesOfPurchase = ['table:read', 'table:write', 'table:check'] as const;
 const usesOfCredit = [...usesOfPurchase, 'table:list'] as const;
 const toCard = { path, body: SandboxCardAuthorizationRequest };
 /** An amount may be too large in the currency of the account, and money that comes in for the account itself. */
-const cardErrors = ['INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND'] as const;
+const cardErrors = ['INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND', 'CONFLICT'] as const;
 const transactionErrors = ['AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND', 'TRANSACTION_NOT_FOUND'] as const;
 
 export const sandboxSimulateCardAuthorization = endpoint({
   ...simulation('sandboxSimulateCardAuthorization', 'authorization', 'Simulate the authorization of a purchase'),
   uses: usesOfPurchase,
+  idempotent: true,
   request: toCard,
   errors: cardErrors,
 });
@@ -96,6 +97,7 @@ export const sandboxSimulateCardFinancialAuthorization = endpoint({
     'Simulate a purchase that is authorized and cleared at once',
   ),
   uses: usesOfPurchase,
+  idempotent: true,
   request: toCard,
   errors: cardErrors,
 });
@@ -107,6 +109,7 @@ export const sandboxSimulateCardCreditAuthorization = endpoint({
     'Simulate the authorization of a credit',
   ),
   uses: usesOfCredit,
+  idempotent: true,
   request: toCard,
   errors: cardErrors,
 });
@@ -118,6 +121,7 @@ export const sandboxSimulateCardFinancialCreditAuthorization = endpoint({
     'Simulate a credit that is authorized and cleared at once',
   ),
   uses: usesOfCredit,
+  idempotent: true,
   request: toCard,
   errors: cardErrors,
 });
@@ -129,6 +133,7 @@ export const sandboxSimulateCardCreditAuthorizationAdvice = endpoint({
     'Simulate the advice of a credit',
   ),
   uses: usesOfCredit,
+  idempotent: true,
   request: toCard,
   errors: cardErrors,
 });

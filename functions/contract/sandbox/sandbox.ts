@@ -134,6 +134,7 @@ export const sandboxReceive = endpoint({
   summary: 'Simulate an incoming UMA payment',
   permission: 'TRANSACT',
   sandboxOnly: true,
+  idempotent: true,
   uses: ['table:read', 'table:list', 'table:write', 'table:check'],
   request: { body: SandboxUmaReceiveRequest },
   responses: { 200: IncomingTransaction },
@@ -145,5 +146,6 @@ export const sandboxReceive = endpoint({
     'WEBHOOK_ENDPOINT_NOT_SET',
     'USER_NOT_FOUND',
     'UMA_NOT_FOUND',
+    'CONFLICT',
   ],
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { handler as update } from '../../../functions/api/cards/update-card-by-id.ts';
 import { handler } from '../../../functions/api/sandbox/sandbox-simulate-card-authorization.ts';
+import { handler as credit } from '../../../functions/api/sandbox/sandbox-simulate-card-credit-authorization.ts';
+import { handler as authorizeAndClear } from '../../../functions/api/sandbox/sandbox-simulate-card-financial-authorization.ts';
 import { anAccount, ids } from '../../kit/builders.ts';
+import { invoke } from '../../kit/invoke.ts';
 import { stored } from '../../kit/items.ts';
 import { about, purchase, useCardSimulations } from '../../kit/rooms/card-simulations.ts';
 
@@ -20,6 +23,21 @@ describe('POST /sandbox/cards/{id}/simulate/authorization', () => {
       event: { type: 'CARD_TRANSACTION.AUTHORIZED', number: 1 },
     });
     expect(cards.table.booked()).toEqual([]);
+  });
+
+  it.each([
+    ['once', handler, purchase(100), [-100, 100]],
+    ['and clears once', authorizeAndClear, purchase(100), [-100, 0]],
+    ['and credits once', credit, purchase(100), [100, 0]],
+    ['and declines once', handler, purchase(100, ' 002'), [0, 0]],
+  ] as const)('authorizes %s for the same Idempotency-Key', async (_, simulate, body, balance) => {
+    const { cardId } = await cards.add();
+    const request = { path: { id: cardId }, body, headers: { 'Idempotency-Key': 'k' } };
+    const first = await invoke(simulate, request);
+    const second = await invoke(simulate, request);
+    expect(second).toMatchObject({ status: 202, body: first.body, headers: { 'Idempotent-Replayed': 'true' } });
+    expect(cards.account()).toEqual(balance);
+    expect(await invoke(simulate, { ...request, body: purchase(7) })).toMatchObject({ status: 409 });
   });
 
   it('takes exactly the limit and exactly the balance', async () => {

@@ -39,6 +39,18 @@ describe('POST /sandbox/uma/receive', () => {
 
   beforeEach(() => holds());
 
+  it('makes one payment for the same Idempotency-Key, and refuses the key with another body', async () => {
+    const headers = { 'Idempotency-Key': 'k' };
+    const first = await receive({}, { headers });
+    expect(await receive({}, { headers })).toMatchObject({
+      body: first.body,
+      headers: { 'Idempotent-Replayed': 'true' },
+    });
+    expect(table.ofType('PAYMENT')).toHaveLength(1);
+    const other = await receive({ receivingCurrencyAmount: 1 }, { headers });
+    expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
   it('writes the payment and books nothing yet', async () => {
     const answer = await receive();
     expect(answer).toMatchObject({

@@ -9293,7 +9293,7 @@ export interface Operations {
     input: {
       readonly body: SandboxUmaReceiveRequest;
     },
-    options?: CallOptions,
+    options?: KeyedCallOptions,
   ): Promise<IncomingTransaction>;
 
   /**
@@ -9357,7 +9357,7 @@ export interface Operations {
       readonly id: string;
       readonly body: SandboxCardAuthorizationRequest;
     },
-    options?: CallOptions,
+    options?: KeyedCallOptions,
   ): Promise<SandboxCardSimulationResponse>;
 
   /**
@@ -9373,7 +9373,7 @@ export interface Operations {
       readonly id: string;
       readonly body: SandboxCardAuthorizationRequest;
     },
-    options?: CallOptions,
+    options?: KeyedCallOptions,
   ): Promise<SandboxCardSimulationResponse>;
 
   /**
@@ -9389,7 +9389,7 @@ export interface Operations {
       readonly id: string;
       readonly body: SandboxCardAuthorizationRequest;
     },
-    options?: CallOptions,
+    options?: KeyedCallOptions,
   ): Promise<SandboxCardSimulationResponse>;
 
   /**
@@ -9405,7 +9405,7 @@ export interface Operations {
       readonly id: string;
       readonly body: SandboxCardAuthorizationRequest;
     },
-    options?: CallOptions,
+    options?: KeyedCallOptions,
   ): Promise<SandboxCardSimulationResponse>;
 
   /**
@@ -9421,7 +9421,7 @@ export interface Operations {
       readonly id: string;
       readonly body: SandboxCardAuthorizationRequest;
     },
-    options?: CallOptions,
+    options?: KeyedCallOptions,
   ): Promise<SandboxCardSimulationResponse>;
 
   /**
@@ -11126,15 +11126,15 @@ export const routes = {
   rejectPendingPayment: { method: 'POST', path: '/transactions/{transactionId}/reject', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxFundInternalAccount: { method: 'POST', path: '/sandbox/internal-accounts/{accountId}/fund', query: [], isKeyed: true, isForm: false, isList: false },
   sandboxSend: { method: 'POST', path: '/sandbox/send', query: [], isKeyed: false, isForm: false, isList: false },
-  sandboxReceive: { method: 'POST', path: '/sandbox/uma/receive', query: [], isKeyed: false, isForm: false, isList: false },
+  sandboxReceive: { method: 'POST', path: '/sandbox/uma/receive', query: [], isKeyed: true, isForm: false, isList: false },
   sandboxSimulateTransactionEvent: { method: 'POST', path: '/sandbox/transactions/{transactionId}/simulate', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxSimulateInternalAccountStatus: { method: 'POST', path: '/sandbox/internal-accounts/{accountId}/simulate', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxSimulateExternalAccountStatus: { method: 'POST', path: '/sandbox/external-accounts/{externalAccountId}/simulate', query: [], isKeyed: false, isForm: false, isList: false },
-  sandboxSimulateCardAuthorization: { method: 'POST', path: '/sandbox/cards/{id}/simulate/authorization', query: [], isKeyed: false, isForm: false, isList: false },
-  sandboxSimulateCardFinancialAuthorization: { method: 'POST', path: '/sandbox/cards/{id}/simulate/financial_authorization', query: [], isKeyed: false, isForm: false, isList: false },
-  sandboxSimulateCardCreditAuthorization: { method: 'POST', path: '/sandbox/cards/{id}/simulate/credit_authorization', query: [], isKeyed: false, isForm: false, isList: false },
-  sandboxSimulateCardFinancialCreditAuthorization: { method: 'POST', path: '/sandbox/cards/{id}/simulate/financial_credit_authorization', query: [], isKeyed: false, isForm: false, isList: false },
-  sandboxSimulateCardCreditAuthorizationAdvice: { method: 'POST', path: '/sandbox/cards/{id}/simulate/credit_authorization_advice', query: [], isKeyed: false, isForm: false, isList: false },
+  sandboxSimulateCardAuthorization: { method: 'POST', path: '/sandbox/cards/{id}/simulate/authorization', query: [], isKeyed: true, isForm: false, isList: false },
+  sandboxSimulateCardFinancialAuthorization: { method: 'POST', path: '/sandbox/cards/{id}/simulate/financial_authorization', query: [], isKeyed: true, isForm: false, isList: false },
+  sandboxSimulateCardCreditAuthorization: { method: 'POST', path: '/sandbox/cards/{id}/simulate/credit_authorization', query: [], isKeyed: true, isForm: false, isList: false },
+  sandboxSimulateCardFinancialCreditAuthorization: { method: 'POST', path: '/sandbox/cards/{id}/simulate/financial_credit_authorization', query: [], isKeyed: true, isForm: false, isList: false },
+  sandboxSimulateCardCreditAuthorizationAdvice: { method: 'POST', path: '/sandbox/cards/{id}/simulate/credit_authorization_advice', query: [], isKeyed: true, isForm: false, isList: false },
   sandboxSimulateCardBalanceInquiry: { method: 'POST', path: '/sandbox/cards/{id}/simulate/balance_inquiry', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxSimulateCardClearing: { method: 'POST', path: '/sandbox/cards/{id}/simulate/clearing', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxSimulateCardAuthorizationAdvice: { method: 'POST', path: '/sandbox/cards/{id}/simulate/authorization_advice', query: [], isKeyed: false, isForm: false, isList: false },
