@@ -14,15 +14,7 @@ import {
   GetShardIteratorCommand,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
-import {
-  BatchGetCommand,
-  type DynamoDBDocumentClient,
-  PutCommand,
-  QueryCommand,
-  ScanCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,6 +25,7 @@ import { engineAccess, ensureTable, tableName } from '../../lib/local/table/exte
 import { makeTableClient } from '../../lib/local/table/table-client.ts';
 import { dynoxide, type Engine, startDynoxide } from './dynoxide.ts';
 import { type Change, InMemoryTable, toStreamRecord } from './in-memory-table.ts';
+import { refusedCommands, unheededCommands } from './refused-commands.ts';
 import { someScript, TableName } from './table-scripts.ts';
 
 type Refused = Pick<ConditionalCheckFailedException, 'name' | 'Item'> &
@@ -204,72 +197,37 @@ describe.skipIf(!dynoxide())('the tables of this repository beside another engin
     }
   });
 
-  it.each([
-    [
-      'more than 4 MB in a transaction',
-      new TransactWriteCommand({
-        TransactItems: Array.from({ length: 11 }, (_, index) => ({
-          Put: { TableName, Item: { pk: 'large', sk: String(index), a: 'x'.repeat(400_000) } },
-        })),
-      }),
-    ],
-    [
-      'a placeholder that nothing uses',
-      new UpdateCommand({
-        TableName,
-        Key: { pk: 'v', sk: 'v' },
-        UpdateExpression: 'SET a = :a',
-        ExpressionAttributeValues: { ':a': 1, ':b': 2 },
-      }),
-    ],
-    [
-      'a placeholder without a value',
-      new PutCommand({ TableName, Item: { pk: 'v', sk: 'v' }, ConditionExpression: 'a = :a' }),
-    ],
-    [
-      'a part of the key that changes',
-      new UpdateCommand({
-        TableName,
-        Key: { pk: 'v', sk: 'v' },
-        UpdateExpression: 'SET sk = :a',
-        ExpressionAttributeValues: { ':a': 'w' },
-      }),
-    ],
-    ['an empty key', new PutCommand({ TableName, Item: { pk: '', sk: 'v' } })],
-    [
-      'one item twice in a transaction',
-      new TransactWriteCommand({
-        TransactItems: [
-          { Put: { TableName, Item: { pk: 'v', sk: 'v' } } },
-          { Put: { TableName, Item: { pk: 'v', sk: 'v' } } },
-        ],
-      }),
-    ],
-    [
-      'one attribute twice in an update',
-      new UpdateCommand({
-        TableName,
-        Key: { pk: 'v', sk: 'v' },
-        UpdateExpression: 'SET a = :a REMOVE a',
-        ExpressionAttributeValues: { ':a': 1 },
-      }),
-    ],
-    [
-      'a key twice in a batch',
-      new BatchGetCommand({
-        RequestItems: {
-          [TableName]: {
-            Keys: [
-              { pk: 'v', sk: 'v' },
-              { pk: 'v', sk: 'v' },
-            ],
-          },
-        },
-      }),
-    ],
-  ])('refuses %s as the engine does', async (_, command) => {
+  it('ends a page at its limit without a look at what is behind it, as the engine does', async () => {
+    for (const client of [real, ...own]) {
+      await client.send(new PutCommand({ TableName, Item: { pk: 'limited', sk: 'a' } }));
+      await client.send(new PutCommand({ TableName, Item: { pk: 'limited', sk: 'b' } }));
+    }
+    const lastOf = async (client: DynamoDBDocumentClient, Limit: number) => {
+      const values = { ':pk': 'limited' };
+      const page = { TableName, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: values, Limit };
+      return (await client.send(new QueryCommand(page))).LastEvaluatedKey;
+    };
+    for (const client of [real, ...own]) {
+      expect(await lastOf(client, 2)).toEqual({ pk: 'limited', sk: 'b' });
+      expect(await lastOf(client, 3)).toBeUndefined();
+    }
+  });
+
+  it.each(refusedCommands)('refuses %s as the engine does', async (_, command) => {
     const expected = await outcomeOf(real, command);
     expect(expected).toMatchObject({ name: 'ValidationException' });
     for (const client of own) expect(await outcomeOf(client, command)).toEqual(expected);
+  });
+});
+
+describe('the table of the tests', () => {
+  it.each([...refusedCommands, ...unheededCommands])('refuses %s', async (_, command) => {
+    await expect(new InMemoryTable({ tableName }).send(command)).rejects.toThrow();
+  });
+
+  it('keeps a list without what is undefined in it, as the SDK sends it', async () => {
+    const table = new InMemoryTable({ tableName });
+    await table.send(new PutCommand({ TableName, Item: { pk: 'list', sk: 'v', a: [1, undefined, 2] } }));
+    expect([...table.items]).toEqual([{ pk: 'list', sk: 'v', a: [1, 2] }]);
   });
 });

@@ -36,7 +36,8 @@ export const countShort = async (store: Store, list: TransactionList, stretch: S
 /** Whether a list is so short that a shorter one would save nothing. */
 export async function isShort(store: Store, list: TransactionList, stretch: Stretch): Promise<boolean> {
   const partitions = indexPartitions(list);
-  const Limit = pageOf(100, partitions.length);
+  // A page ends at its limit whether or not something is behind it: one entry more tells.
+  const Limit = pageOf(100, partitions.length) + 1;
   const haveMore = partitions.map(async (partition) => {
     const { value } = await queryIndex(store, partition, stretch, { Select: 'COUNT', Limit }).next();
     return value?.LastEvaluatedKey !== undefined;

@@ -23,9 +23,12 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from '../../../functions/store/table.ts';
 import { tableIndexes, table as wiring } from '../../../functions/topology/table.ts';
 import type { ItemKey, RowChange } from '../item-change.ts';
-import { fulfils, invalid, type Placeholders, requireUsed, updated } from './expressions.ts';
+import { attributesIn, fulfils, invalid, type Placeholders, requireUsed, updated } from './expressions.ts';
+import { keyOf, startIn, wholeKey } from './item-keys.ts';
 import { itemBytes } from './item-size.ts';
-import { type KeyAttributes, placeOf, type Row, type Rows, type SortRange } from './rows.ts';
+import { keyRangeIn, requireStart } from './key-conditions.ts';
+import { requireHeeded, requirePage } from './parameters.ts';
+import { type KeyAttributes, placeOf, type Row, type Rows } from './rows.ts';
 import { largestItem, storable } from './storable.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -57,8 +60,6 @@ type Effect = Partial<Pick<RowChange, 'after' | 'bytesAfter'>>;
 /** Limits of DynamoDB ("Service, account, and table quotas in Amazon DynamoDB"), in bytes. */
 const largestPage = 1024 * 1024;
 const largestTransaction = 4 * 1024 * 1024;
-const longestPartitionKey = 2048;
-const longestSortKey = 1024;
 
 const { partitionKey, sortKey } = wiring;
 const indexes = new Map(tableIndexes.map((index) => [index.name as string, index as KeyAttributes]));
@@ -105,16 +106,18 @@ export class TableCommands {
     if (name !== this.#tableName) throw new Error(`There is no table ${name}.`);
   }
 
-  #get({ TableName, Key }: GetCommandInput): object {
-    this.#requireTable(TableName);
-    const item = this.#rows.get(keyOf(Key));
+  #get(input: GetCommandInput): object {
+    this.#requireTable(input.TableName);
+    requireHeeded('Get', input);
+    const item = this.#rows.get(wholeKey(input.Key));
     return item ? { Item: item } : {};
   }
 
   #batchGet({ RequestItems = {} }: BatchGetCommandInput): object {
-    const requestedKeys = Object.entries(RequestItems).flatMap(([name, { Keys = [] }]) => {
+    const requestedKeys = Object.entries(RequestItems).flatMap(([name, request]) => {
       this.#requireTable(name);
-      return Keys.map(keyOf);
+      requireHeeded('BatchGet', request);
+      return (request.Keys ?? []).map((key) => wholeKey(key));
     });
     if (requestedKeys.length < 1 || requestedKeys.length > 100)
       throw invalid('Too many items requested for the BatchGetItem call');
@@ -128,16 +131,20 @@ export class TableCommands {
 
   #query(input: QueryCommandInput): object {
     this.#requireTable(input.TableName);
+    requireHeeded('Query', input);
+    requirePage(input);
     const { KeyConditionExpression = '', FilterExpression, IndexName, ExclusiveStartKey: start } = input;
-    requireUsed(input, [KeyConditionExpression, ...(FilterExpression ? [FilterExpression] : [])]);
+    requireUsed(input, [KeyConditionExpression, FilterExpression]);
     const attributes = keysOf(IndexName);
+    requireNoKey(input, attributes);
+    const keyRange = keyRangeIn(input, attributes);
+    if (start) requireStart(start, keyRange, attributes);
     const rows = this.#rows.query({
       indexName: IndexName,
       attributes,
-      partition: partitionIn(input, attributes.partitionKey),
-      range: rangeIn(input, attributes.sortKey),
+      ...keyRange,
       forward: input.ScanIndexForward !== false,
-      after: start && { ...keyOf(start), sort: String(start[attributes.sortKey]) },
+      after: start && { ...startIn(start, attributes), sort: String(start[attributes.sortKey]) },
     });
     const isIn = (item: Item): boolean => fulfils(KeyConditionExpression, item, input);
     return pageOf(filtered(rows, isIn), input, (item) => ({
@@ -151,9 +158,11 @@ export class TableCommands {
 
   #scan(input: ScanCommandInput): object {
     this.#requireTable(input.TableName);
-    requireUsed(input, input.FilterExpression ? [input.FilterExpression] : []);
+    requireHeeded('Scan', input);
+    requirePage(input);
+    requireUsed(input, [input.FilterExpression]);
     const { ExclusiveStartKey: start, Segment, TotalSegments } = input;
-    const rows = this.#rows.scan(start && keyOf(start));
+    const rows = this.#rows.scan(start && startIn(start, wiring));
     if (TotalSegments === undefined) return pageOf(rows, input, keysIn);
     const isIn = ({ [partitionKey]: pk }: Item): boolean => segmentOf(String(pk), TotalSegments) === Segment;
     return pageOf(filtered(rows, isIn), input, keysIn);
@@ -161,43 +170,52 @@ export class TableCommands {
 
   #put(input: PutCommandInput | NonNullable<TransactItem['Put']>): Step {
     this.#requireTable(input.TableName);
-    requireUsed(input, input.ConditionExpression ? [input.ConditionExpression] : []);
+    requireHeeded('Put', input);
+    requireUsed(input, [input.ConditionExpression]);
     const effect = storable(input.Item ?? {});
     return { key: keyOf(effect.after), guard: input, after: () => effect };
   }
 
   #update(input: Omit<Update, 'UpdateExpression'> & { UpdateExpression?: string | undefined }): Step {
     this.#requireTable(input.TableName);
-    const { Key = {}, UpdateExpression = '', ConditionExpression } = input;
-    requireUsed(input, ConditionExpression ? [ConditionExpression] : [], UpdateExpression);
-    const key = keyOf(Key);
+    const { Key = {}, UpdateExpression, ConditionExpression } = input;
+    requireUsed(input, [ConditionExpression], UpdateExpression);
+    const key = wholeKey(Key);
     const after = (current: Item | undefined) => {
-      const next = storable(updated(UpdateExpression, current ?? storable(Key).after, input));
-      if (placeOf(keyOf(next.after)) !== placeOf(key)) {
-        throw invalid('Cannot update attribute. This attribute is part of the key');
-      }
-      return next;
+      const before = current ?? storable(Key).after;
+      return storable(
+        UpdateExpression === undefined ? before : updated(UpdateExpression, before, input, [partitionKey, sortKey]),
+      );
     };
     return { key, guard: input, after };
   }
 
   #delete(input: DeleteCommandInput | NonNullable<TransactItem['Delete']>): Step {
     this.#requireTable(input.TableName);
-    requireUsed(input, input.ConditionExpression ? [input.ConditionExpression] : []);
-    return { key: keyOf(input.Key), guard: input, after: () => ({}) };
+    requireHeeded('Delete', input);
+    requireUsed(input, [input.ConditionExpression]);
+    return { key: wholeKey(input.Key), guard: input, after: () => ({}) };
   }
 
-  #stepOf({ Put, Update, ConditionCheck, Delete }: TransactItem): Step {
+  #stepOf(item: TransactItem): Step {
+    const { Put, Update, ConditionCheck, Delete } = item;
+    if (Object.keys(item).length > 1)
+      throw invalid('TransactItems can only contain one of Check, Put, Update or Delete');
     if (Put) return this.#put(Put);
-    if (Update) return this.#update(Update);
+    if (Update) {
+      requireHeeded('UpdateInTransaction', Update);
+      return this.#update(Update);
+    }
     if (Delete) return this.#delete(Delete);
     if (!ConditionCheck) throw invalid('A transaction item puts, updates, deletes or checks.');
     this.#requireTable(ConditionCheck.TableName);
+    requireHeeded('ConditionCheck', ConditionCheck);
     requireUsed(ConditionCheck, [ConditionCheck.ConditionExpression ?? '']);
-    return { key: keyOf(ConditionCheck.Key), guard: ConditionCheck, after: (current) => ({ after: current }) };
+    return { key: wholeKey(ConditionCheck.Key), guard: ConditionCheck, after: (current) => ({ after: current }) };
   }
 
   #updateOne(input: UpdateCommandInput): object {
+    requireHeeded('Update', input);
     const { ReturnValues = 'NONE' } = input;
     if (ReturnValues !== 'NONE' && ReturnValues !== 'ALL_NEW')
       throw invalid(`The local table does not return ${ReturnValues}.`);
@@ -288,17 +306,6 @@ const returnedTo = ({ guard }: Step, current: Item | undefined) =>
 
 const countPlaces = (keys: readonly ItemKey[]): number => new Set(keys.map(placeOf)).size;
 
-function keyOf(item: Readonly<Record<string, unknown>> | undefined): ItemKey {
-  const [pk, sk] = [item?.[partitionKey], item?.[sortKey]];
-  if (!isKey(pk, longestPartitionKey) || !isKey(sk, longestSortKey)) {
-    throw invalid('The provided key element does not match the schema');
-  }
-  return { pk, sk };
-}
-
-const isKey = (value: unknown, longest: number): value is string =>
-  typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= longest;
-
 const keysIn = (item: Item): Item => ({ [partitionKey]: item[partitionKey], [sortKey]: item[sortKey] });
 
 /** The key attributes of a query: those of the table, or of the index that it names. */
@@ -308,48 +315,12 @@ function keysOf(indexName: string | undefined): KeyAttributes {
   return index;
 }
 
-/** The value that a query's condition gives the partition key; there is no query without it. */
-function partitionIn(input: QueryCommandInput, attribute: string): string {
-  for (const { name, operator, values } of comparisonsIn(input)) {
-    if (name === attribute && operator === '=' && typeof values[0] === 'string') return values[0];
-  }
-  throw invalid(`Query condition missed key schema element: ${attribute}`);
-}
-
-const reversedBounds = () =>
-  invalid('The BETWEEN operator requires upper bound to be greater than or equal to lower bound');
-
-/** Bounds of the sort key that hold everything the condition lets through. The condition itself is checked on each row. */
-function rangeIn(input: QueryCommandInput, attribute: string): SortRange {
-  for (const { name, operator, values } of comparisonsIn(input)) {
-    const [first, second] = values.map((value) => (typeof value === 'string' ? value : undefined));
-    if (name !== attribute || first === undefined) continue;
-    if (operator === '=') return { lowest: first, highest: first };
-    if (operator === '>' || operator === '>=') return { lowest: first };
-    if (operator === '<' || operator === '<=') return { highest: first };
-    if (operator === 'begins_with') return { lowest: first, highest: `${first}\u{10ffff}` };
-    if (operator === 'BETWEEN') {
-      if (Buffer.compare(Buffer.from(first), Buffer.from(second ?? '')) > 0) throw reversedBounds();
-      return { lowest: first, highest: second };
-    }
-  }
-  return {};
-}
-
-const comparisonShape =
-  /begins_with\s*\(\s*([#\w]+)\s*,\s*(:\w+)\s*\)|([#\w]+)\s+BETWEEN\s+(:\w+)\s+AND\s+(:\w+)|([#\w]+)\s*(<=|>=|=|<|>)\s*(:\w+)/gi;
-
-function comparisonsIn(input: QueryCommandInput) {
-  const { KeyConditionExpression = '', ExpressionAttributeNames = {}, ExpressionAttributeValues = {} } = input;
-  const nameOf = (token = ''): string => ExpressionAttributeNames[token] ?? token;
-  const boundTo = (token = ''): unknown => ExpressionAttributeValues[token];
-  return [...KeyConditionExpression.matchAll(comparisonShape)].map(
-    ([, prefixed, prefix, between, low, high, compared, operator, value]) => {
-      if (prefixed) return { name: nameOf(prefixed), operator: 'begins_with', values: [boundTo(prefix)] };
-      if (between) return { name: nameOf(between), operator: 'BETWEEN', values: [boundTo(low), boundTo(high)] };
-      return { name: nameOf(compared), operator, values: [boundTo(value)] };
-    },
-  );
+/** A filter is no place for what the condition of the query decides. */
+function requireNoKey(input: QueryCommandInput, { partitionKey: hash, sortKey: sort }: KeyAttributes): void {
+  const { FilterExpression } = input;
+  const key = FilterExpression && attributesIn(FilterExpression, input).find((name) => name === hash || name === sort);
+  if (key)
+    throw invalid(`Filter Expression can only contain non-primary key attributes: Primary key attribute: ${key}`);
 }
 
 /** The segment of a partition in a parallel scan. DynamoDB divides the table by a hash, too. */
@@ -372,14 +343,15 @@ function pageOf(
   let last: Item | undefined;
   let hasMore = false;
   for (const row of rows) {
-    if (count >= Limit || (count > 0 && size + row.size > largestPage)) {
-      hasMore = true;
-      break;
-    }
+    hasMore = count > 0 && size + row.size > largestPage;
+    if (hasMore) break;
     count += 1;
     size += row.size;
     last = row.item;
     if (fulfils(FilterExpression, row.item, input)) shown.push(row.item);
+    // What is behind the last row that a page may have is not looked at: there may be nothing.
+    hasMore = count >= Limit;
+    if (hasMore) break;
   }
   return {
     Count: shown.length,

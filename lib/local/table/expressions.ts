@@ -1,5 +1,7 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import type { Item } from '../../../functions/store/table.ts';
+import { isReserved } from './reserved-words.ts';
+import { requireNumber } from './storable-number.ts';
 
 /**
  * The part of DynamoDB's expressions that functions/store uses, on top-level attributes of an item. Other syntax
@@ -26,6 +28,8 @@ type Action = (scope: Scope) => readonly [name: string, value: unknown];
 interface Compiled<T> {
   readonly run: T;
   readonly used: ReadonlySet<string>;
+  /** The attributes that it names, each as the expression does. */
+  readonly attributes: ReadonlySet<string>;
 }
 
 const tokenShape = /\s*(?:([#:]?[A-Za-z_][A-Za-z0-9_]*)|(<>|<=|>=|[=<>(),+-]))/y;
@@ -33,11 +37,13 @@ const tokenShape = /\s*(?:([#:]?[A-Za-z_][A-Za-z0-9_]*)|(<>|<=|>=|[=<>(),+-]))/y
 /** Reads an expression word by word. */
 class Reader {
   readonly used = new Set<string>();
+  readonly attributes = new Set<string>();
   readonly #text: string;
   readonly #tokens: string[] = [];
   #at = 0;
 
   constructor(text: string) {
+    if (text.trim() === '') throw invalid('Invalid expression: The expression can not be empty;');
     this.#text = text;
     tokenShape.lastIndex = 0;
     for (let end = 0; end < text.trimEnd().length; end = tokenShape.lastIndex) {
@@ -81,26 +87,27 @@ class Reader {
 const attribute = (reader: Reader): ((scope: Scope) => string) => {
   const token = reader.take();
   if (!/^[#A-Za-z_]/.test(token)) throw reader.unsupported();
-  if (!token.startsWith('#')) return () => token;
-  return ({ placeholders }) => {
-    const name = placeholders.ExpressionAttributeNames?.[token];
-    if (name === undefined) throw invalid(`An expression attribute name used is not defined: ${token}`);
-    return name;
-  };
+  if (isReserved(token)) {
+    throw invalid(`Invalid expression: Attribute name is a reserved keyword; reserved keyword: ${token}`);
+  }
+  reader.attributes.add(token);
+  return ({ placeholders }) => nameOf(token, placeholders);
 };
 
+/** The attribute that an expression means by a token: by the token itself, or by what the token is a placeholder for. */
+const nameOf = (token: string, { ExpressionAttributeNames: names }: Placeholders): string =>
+  token.startsWith('#') ? (names?.[token] ?? token) : token;
+
+/** What a function such as attribute_exists is about: an attribute, and no value. */
+function place(reader: Reader): Operand {
+  const name = attribute(reader);
+  return (scope) => scope.item[name(scope)];
+}
+
 function operand(reader: Reader): Operand {
-  if (!reader.next.startsWith(':')) {
-    const name = attribute(reader);
-    return (scope) => scope.item[name(scope)];
-  }
+  if (!reader.next.startsWith(':')) return place(reader);
   const token = reader.take();
-  return ({ placeholders: { ExpressionAttributeValues: values } }) => {
-    if (!values || !Object.hasOwn(values, token)) {
-      throw invalid(`An expression attribute value used is not defined: ${token}`);
-    }
-    return values[token];
-  };
+  return ({ placeholders: { ExpressionAttributeValues: values } }) => values?.[token];
 }
 
 const isOrdered = (left: unknown, right: unknown): boolean =>
@@ -172,9 +179,9 @@ function simple(reader: Reader): Test {
   ] as const) {
     if (!reader.takes(name)) continue;
     reader.expect('(');
-    const place = operand(reader);
+    const found = place(reader);
     reader.expect(')');
-    return (scope) => (place(scope) !== undefined) === mustExist;
+    return (scope) => (found(scope) !== undefined) === mustExist;
   }
   if (reader.takes('BEGINS_WITH')) return beginsWith(reader);
   return comparison(reader);
@@ -182,13 +189,16 @@ function simple(reader: Reader): Test {
 
 function beginsWith(reader: Reader): Test {
   reader.expect('(');
-  const place = operand(reader);
+  const whole = place(reader);
   reader.expect(',');
   const start = operand(reader);
   reader.expect(')');
   return (scope) => {
-    const text = place(scope);
-    return typeof text === 'string' && text.startsWith(String(start(scope)));
+    const [text, beginning] = [whole(scope), start(scope)];
+    if (typeof beginning !== 'string') {
+      throw invalid('Incorrect operand type for operator or function; operator or function: begins_with');
+    }
+    return typeof text === 'string' && text.startsWith(beginning);
   };
 }
 
@@ -199,8 +209,9 @@ function comparison(reader: Reader): Test {
     reader.expect('AND');
     const highest = operand(reader);
     return (scope) => {
-      const value = left(scope);
-      return (order(value, lowest(scope)) ?? -1) >= 0 && (order(value, highest(scope)) ?? 1) <= 0;
+      const [value, low, high] = [left(scope), lowest(scope), highest(scope)];
+      if ((order(low, high) ?? 0) > 0) throw reversedBounds();
+      return (order(value, low) ?? -1) >= 0 && (order(value, high) ?? 1) <= 0;
     };
   }
   if (reader.takes('IN')) {
@@ -212,6 +223,9 @@ function comparison(reader: Reader): Test {
   const right = operand(reader);
   return (scope) => compare(left(scope), right(scope));
 }
+
+export const reversedBounds = () =>
+  invalid('The BETWEEN operator requires upper bound to be greater than or equal to lower bound');
 
 function listed(reader: Reader): readonly Operand[] {
   reader.expect('(');
@@ -234,11 +248,11 @@ function term(reader: Reader): Operand {
     };
   }
   reader.expect('(');
-  const place = operand(reader);
+  const present = place(reader);
   reader.expect(',');
   const fallback = operand(reader);
   reader.expect(')');
-  return (scope) => place(scope) ?? fallback(scope);
+  return (scope) => present(scope) ?? fallback(scope);
 }
 
 function sum(reader: Reader): Operand {
@@ -251,7 +265,11 @@ function sum(reader: Reader): Operand {
 
 function add(left: unknown, right: unknown, sign: number): number {
   if (typeof left !== 'number' || typeof right !== 'number') throw wrongType();
-  return left + sign * right;
+  const sum = left + sign * right;
+  // DynamoDB counts in decimals of 38 digits, of which a read gives what a number cannot hold as a BigInt.
+  if (!Number.isSafeInteger(sum))
+    throw new Error(`The local table adds whole numbers only, and none as large as ${sum}.`);
+  return sum;
 }
 
 const clauses: Readonly<Record<string, (reader: Reader) => Action>> = {
@@ -275,13 +293,17 @@ const clauses: Readonly<Record<string, (reader: Reader) => Action>> = {
 function compileUpdate(text: string): Compiled<readonly Action[]> {
   const reader = new Reader(text);
   const actions: Action[] = [];
+  const sections = new Set<string>();
   while (reader.next !== '') {
-    const clause = clauses[reader.take().toUpperCase()];
+    const section = reader.take().toUpperCase();
+    const clause = clauses[section];
     if (!clause) throw reader.unsupported();
+    if (sections.has(section)) throw invalid(`The "${section}" section can only be used once in an update expression`);
+    sections.add(section);
     do actions.push(clause(reader));
     while (reader.takes(','));
   }
-  return { run: actions, used: reader.used };
+  return { run: actions, used: reader.used, attributes: reader.attributes };
 }
 
 interface Condition extends Compiled<Test> {
@@ -295,7 +317,7 @@ function compileCondition(text: string): Condition {
   reader.end();
   const run = anyOf(found);
   const [only = []] = found;
-  return { run, used: reader.used, parts: found.length === 1 ? only : [run] };
+  return { run, used: reader.used, attributes: reader.attributes, parts: found.length === 1 ? only : [run] };
 }
 
 const remembered = <T>(compile: (text: string) => T): ((text: string) => T) => {
@@ -309,14 +331,31 @@ const remembered = <T>(compile: (text: string) => T): ((text: string) => T) => {
 const conditionOf = remembered(compileCondition);
 const updateOf = remembered(compileUpdate);
 
-/** Refuses placeholders that no expression of a request uses, as DynamoDB does. */
-export function requireUsed(placeholders: Placeholders, conditions: readonly string[], update?: string): void {
-  const used = new Set(conditions.flatMap((text) => [...conditionOf(text).used]));
+/** Refuses placeholders that no expression of a request uses, and those that it uses without saying for what, as DynamoDB does. */
+export function requireUsed(
+  placeholders: Placeholders,
+  conditions: readonly (string | undefined)[],
+  update?: string,
+): void {
+  const used = new Set(conditions.flatMap((text) => (text === undefined ? [] : [...conditionOf(text).used])));
   for (const name of update === undefined ? [] : updateOf(update).used) used.add(name);
+  for (const kind of ['ExpressionAttributeNames', 'ExpressionAttributeValues'] as const) {
+    const given = placeholders[kind];
+    if (given && Object.keys(given).length === 0) throw invalid(`${kind} must not be empty`);
+  }
   const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = placeholders;
   const idle = [...Object.keys(names), ...Object.keys(values)].filter((name) => !used.has(name));
   if (idle.length > 0) throw invalid(`Value provided in expression placeholders unused in expressions: ${idle}`);
+  for (const token of used) {
+    const value = token.startsWith('#') ? names[token] : values[token];
+    if (value === undefined) throw invalid(`An expression attribute name or value used is not defined: ${token}`);
+    if (typeof value === 'number') requireNumber(value);
+  }
 }
+
+/** The attributes that a condition is about. */
+export const attributesIn = (text: string, placeholders: Placeholders): readonly string[] =>
+  [...conditionOf(text).attributes].map((token) => nameOf(token, placeholders));
 
 /** Whether an item, or its absence, meets a condition. */
 export const fulfils = (text: string | undefined, item: Item | undefined, placeholders: Placeholders): boolean =>
@@ -326,14 +365,15 @@ export const fulfils = (text: string | undefined, item: Item | undefined, placeh
 export const unmetParts = (text: string, item: Item | undefined, placeholders: Placeholders): readonly boolean[] =>
   conditionOf(text).parts.map((part) => !part({ item: item ?? {}, placeholders }));
 
-/** An item after an update; all operands are read before anything is changed. */
-export function updated(text: string, item: Item, placeholders: Placeholders): Item {
+/** An item after an update; all operands are read before anything is changed. `fixed` are the attributes that none may change. */
+export function updated(text: string, item: Item, placeholders: Placeholders, fixed: readonly string[]): Item {
   const actions = updateOf(text).run.map((action) => action({ item, placeholders }));
   if (new Set(actions.map(([name]) => name)).size < actions.length) {
     throw invalid('Two document paths overlap with each other');
   }
   const next = { ...item };
   for (const [name, value] of actions) {
+    if (fixed.includes(name)) throw invalid(`Cannot update attribute ${name}. This attribute is part of the key`);
     if (value === undefined) delete next[name];
     else next[name] = value;
   }

@@ -2,6 +2,7 @@ import type { Item } from '../../../functions/store/table.ts';
 import { tableIndexes } from '../../../functions/topology/table.ts';
 import { invalid } from './expressions.ts';
 import { itemBytes } from './item-size.ts';
+import { requireNumber } from './storable-number.ts';
 
 /** The largest item in bytes ("Service, account, and table quotas in Amazon DynamoDB"). */
 export const largestItem = 400 * 1024;
@@ -28,12 +29,12 @@ export function storable(item: Readonly<Record<string, unknown>>): {
 
 /** A value of an item with copies of everything in it, without undefined members. Refuses what has no place in a table. */
 export function copy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copy);
+  if (Array.isArray(value)) return value.filter((element) => element !== undefined).map(copy);
   if (value instanceof Uint8Array) return Uint8Array.from(value);
   if (typeof value !== 'object' || value === null) {
-    if (typeof value === 'function' || typeof value === 'symbol' || Number.isNaN(value)) {
-      throw new Error(`The table takes no ${Number.isNaN(value) ? 'NaN' : typeof value}.`);
-    }
+    if (typeof value === 'function' || typeof value === 'symbol')
+      throw new Error(`The table takes no ${typeof value}.`);
+    if (typeof value === 'number') requireNumber(value);
     return value;
   }
   if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error(`Unsupported type: ${value.constructor.name}`);

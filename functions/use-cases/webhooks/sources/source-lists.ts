@@ -1,6 +1,6 @@
 import type { PlatformId } from '../../../domain/ids.ts';
 import { windowBefore } from '../../../ports/clock.ts';
-import { type ListedKey, queryKeys, type Stretch } from '../../../store/index-query.ts';
+import { type ListedKey, queryKeys, type Stretch, stretchOf } from '../../../store/index-query.ts';
 import * as keys from '../../../store/keys.ts';
 import { type AccountKind, accountsOfCustomers } from '../../../store/ledger/account-lists.ts';
 import { walkKeys } from '../../../store/payments/transaction-keys.ts';
@@ -31,6 +31,9 @@ export type ListsOf = (context: ListContext) => readonly SourceList[];
 
 const aWeek = 7 * 24 * 3600;
 
+/** The position before the first of a list, which is no empty text: a query takes none as a key. */
+const fromTheStart = (): string => stretchOf({}).lowest;
+
 const createdFrom =
   ({ eventsWithinSeconds = aWeek }: ListContext) =>
   (since: string): string =>
@@ -55,7 +58,7 @@ export const byEvent =
 /** A short list of items that were created long before their events. */
 export const whole =
   (partitionOf: (platformId: PlatformId) => string): ListsOf =>
-  (context) => [{ from: () => '', walk: walkPartition(partitionOf, context) }];
+  (context) => [{ from: fromTheStart, walk: walkPartition(partitionOf, context) }];
 
 export const customerAccounts =
   (kind: AccountKind): ListsOf =>
@@ -69,7 +72,7 @@ export const customerAccounts =
 /** The one item of a platform itself. */
 export const platformItem: ListsOf = ({ platformId }) => [
   {
-    from: () => '',
+    from: fromTheStart,
     walk: async function* () {
       yield { ...keys.platform(platformId), position: ' ' };
     },
@@ -93,7 +96,7 @@ export const paymentLists: ListsOf = (context) => {
     ),
     ...open.map(
       (each): SourceList => ({
-        from: () => '',
+        from: fromTheStart,
         to: createdFrom(context),
         walk: (stretch) => walkKeys(store, each, stretch, pageSize),
       }),
