@@ -1,7 +1,7 @@
 import type { LocalClock } from './clock.ts';
 
-/** The longest delay that setTimeout takes. */
-const longestDelayMs = 2_147_483_647;
+/** The longest delay of one timer, in milliseconds: timers do not count while the machine sleeps, and the clock does. */
+const longestDelayMs = 60_000;
 
 /** One timer for many times: it fires at the earliest, and its callback sets the next. */
 export class Alarm {
@@ -36,7 +36,7 @@ export class Alarm {
   }
 
   #due(): void {
-    // A delay longer than setTimeout takes goes in several pieces.
+    // A longer delay goes in several pieces.
     if (this.#clock.realMsUntil(this.#at) > 0) this.#arm();
     else {
       this.#at = Number.POSITIVE_INFINITY;

@@ -16,6 +16,8 @@ export class LocalClock {
   readonly #db: DatabaseSync;
   readonly #listeners = new Set<() => void>();
   #setting: Setting;
+  /** The latest real time that it has seen. */
+  #realSeenAt: number;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -23,12 +25,16 @@ export class LocalClock {
       'CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY CHECK (id = 1), clockAt REAL NOT NULL, realAt REAL NOT NULL, speed REAL NOT NULL, isPaused INTEGER NOT NULL)',
     );
     this.#setting = this.#kept() ?? { clockAt: Date.now(), realAt: Date.now(), speed: 1, isPaused: false };
+    this.#realSeenAt = this.#setting.realAt;
   }
 
   /** Milliseconds since 1970. */
   now(): number {
-    const { clockAt, realAt, speed, isPaused } = this.#setting;
-    return isPaused ? clockAt : Math.floor(clockAt + Math.max(0, Date.now() - realAt) * speed);
+    if (this.#setting.isPaused) return this.#setting.clockAt;
+    const real = Date.now();
+    if (real < this.#realSeenAt) this.#goOnFrom(this.#shownAt(this.#realSeenAt), real);
+    this.#realSeenAt = real;
+    return Math.floor(this.#shownAt(real));
   }
 
   get speed(): number {
@@ -69,13 +75,29 @@ export class LocalClock {
     this.#listeners.add(listener);
   }
 
+  #shownAt(real: number): number {
+    const { clockAt, realAt, speed } = this.#setting;
+    return clockAt + (real - realAt) * speed;
+  }
+
+  /** The machine's clock was set back: this one goes on from what it showed, instead of back with it or not at all until then. */
+  #goOnFrom(clockAt: number, realAt: number): void {
+    this.#setting = { ...this.#setting, clockAt, realAt };
+    if (this.#db.isOpen) this.#keep();
+  }
+
   #set(changes: Partial<Setting>): void {
     this.#setting = { ...this.#setting, clockAt: this.now(), realAt: Date.now(), ...changes };
+    this.#realSeenAt = this.#setting.realAt;
+    this.#keep();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #keep(): void {
     const { clockAt, realAt, speed, isPaused } = this.#setting;
     this.#db
       .prepare('INSERT OR REPLACE INTO clock VALUES (1, ?, ?, ?, ?)')
       .run(clockAt, realAt, speed, isPaused ? 1 : 0);
-    for (const listener of this.#listeners) listener();
   }
 
   #kept(): Setting | undefined {

@@ -20,6 +20,10 @@ interface BridgeOptions {
   readonly send: (queue: string, body: string) => void;
 }
 
+/** The most entries of a call, and their largest size together, in bytes ("Amazon EventBridge quotas", "PutEvents entry size"). */
+const mostEntries = 10;
+const largestCall = 262_144;
+
 /** Sends each event to the queue of every rule that matches it. */
 export class EventBridge {
   readonly #options: BridgeOptions;
@@ -30,6 +34,11 @@ export class EventBridge {
   }
 
   putEvents({ Entries = [] }: PutEventsCommandInput): { FailedEntryCount: number; Entries: PutEventsResultEntry[] } {
+    if (Entries.length > mostEntries || Buffer.byteLength(JSON.stringify(Entries)) > largestCall) {
+      throw Object.assign(new Error(`A call has at most ${mostEntries} entries of ${largestCall} bytes together.`), {
+        name: 'ValidationException',
+      });
+    }
     const results = this.#options.durable.transaction(() => Entries.map((entry) => this.#put(entry)));
     return { FailedEntryCount: results.filter(({ ErrorCode }) => ErrorCode).length, Entries: results };
   }

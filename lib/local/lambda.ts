@@ -27,6 +27,9 @@ export class FunctionFailed extends Error {
   }
 }
 
+/** The largest answer of a function, in bytes ("Lambda quotas"). */
+const largestAnswer = 6_291_556;
+
 /** Runs functions by name. Events and results pass through JSON, as they do between real services. */
 export class Lambda {
   readonly #rows = new Map<string, FunctionRow>();
@@ -104,7 +107,15 @@ export class Lambda {
       const inRole = () => (this.#iam ? this.#iam.as(name, start) : start());
       const work = Promise.resolve(this.#guard ? this.#guard.run(name, traceHeaders, inRole) : inRole());
       const result = await Promise.race([work, outOfTime]);
-      return result === undefined ? null : JSON.parse(JSON.stringify(result));
+      if (result === undefined) return null;
+      const text = JSON.stringify(result);
+      if (Buffer.byteLength(text) > largestAnswer) {
+        throw new FunctionFailed(
+          'Function.ResponseSizeTooLarge',
+          `Response payload size exceeded ${largestAnswer} bytes`,
+        );
+      }
+      return JSON.parse(text);
     } catch (cause) {
       if (cause instanceof FunctionFailed) throw cause;
       const error = cause instanceof Error ? cause : new Error(String(cause));

@@ -41,6 +41,12 @@ interface SqsOptions {
   readonly log: (line: string) => void;
 }
 
+/** The longest time that Amazon SQS hides a message. */
+const longestVisibilitySeconds = 43_200;
+
+/** The largest message that Amazon SQS takes in every Region, in bytes. */
+const largestMessage = 262_144;
+
 /**
  * Queues on disk, each with a consumer. A message in progress has a receipt; it is deleted after success and
  * visible again, after its visibility timeout, when the consumer throws or names it as failed. As many messages are in progress
@@ -84,6 +90,10 @@ export class Sqs {
     if (!(delaySeconds >= 0 && delaySeconds <= longestQueueDelaySeconds) || !Number.isInteger(delaySeconds)) {
       throw failure('InvalidParameterValue', `DelaySeconds must be an integer from 0 to ${longestQueueDelaySeconds}.`);
     }
+    if (body === '') throw failure('MissingParameter', 'The request must contain the parameter MessageBody.');
+    if (Buffer.byteLength(body + JSON.stringify(attributes)) > largestMessage) {
+      throw failure('InvalidParameterValue', `The message must be shorter than ${largestMessage} bytes.`);
+    }
     const [id, now] = [randomUUID(), this.#now()];
     const visibleAt = now + scaled(delaySeconds);
     this.#options.durable.join();
@@ -121,6 +131,9 @@ export class Sqs {
 
   /** Keeps a message in progress hidden for `seconds` from now. */
   changeVisibility(receipt: string, seconds: number): void {
+    if (!(seconds >= 0 && seconds <= longestVisibilitySeconds) || !Number.isInteger(seconds)) {
+      throw failure('InvalidParameterValue', `VisibilityTimeout is an integer from 0 to ${longestVisibilitySeconds}.`);
+    }
     this.#options.durable.join();
     const { changes } = this.#statements.hide.run(this.#now() + scaled(seconds), receipt);
     if (changes === 0) throw failure('ReceiptHandleIsInvalid', 'The receipt handle is not, or no longer, valid.');
@@ -269,9 +282,11 @@ export class Sqs {
       const ids = messages.map(({ id }) => id);
       // The timer that found the batch may have been set by a request that is ahead.
       const answer = await runAhead(isAhead, () => (observation ? observation.afterMessages(ids, invoke) : invoke()));
-      return new Set(
+      const failed = new Set(
         (answer as SQSBatchResponse | null)?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier),
       );
+      if ([...failed].every((id) => ids.includes(id))) return failed;
+      throw new Error('It names unknown messages as failed, so that all of them come again.');
     } catch (cause) {
       this.#options.log(`${consumer} failed on a batch of ${queue}: ${String(cause)}`);
       return new Set(messages.map(({ id }) => id));

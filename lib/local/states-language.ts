@@ -217,6 +217,7 @@ export const meantFor = <T extends { readonly ErrorEquals: readonly string[] }>(
 
 function covers(errorName: string, error: string): boolean {
   if (errorName === error) return true;
-  if (errorName === 'States.ALL') return error !== 'States.Runtime';
-  return errorName === 'States.TaskFailed' && !error.startsWith('States.');
+  const isFinal = error === 'States.Runtime' || error === 'States.DataLimitExceeded';
+  if (errorName === 'States.ALL') return !isFinal;
+  return errorName === 'States.TaskFailed' && !isFinal && error !== 'States.Timeout';
 }

@@ -121,7 +121,7 @@ export class StepFunctions {
     const machine = nameIn(stateMachineArn);
     const revision = this.#revisions.get(machine);
     if (!revision) throw new StateMachineDoesNotExist(saying(`There is no state machine ${machine}.`));
-    if (name.length > 80 || /[\s<>{}[\]?*"#%\\^|~`$&,;:/]/.test(name))
+    if (name === '' || name.length > 80 || /[\s<>{}[\]?*"#%\\^|~`$&,;:/]/.test(name))
       throw new InvalidName(saying(`Invalid name: ${name}`));
     const executionArn = arn('states', `execution:${machine}:${name}`);
     const earlier = this.executions.find(executionArn);
@@ -130,7 +130,7 @@ export class StepFunctions {
         return { executionArn, startDate: new Date(earlier.startedAt) };
       throw new ExecutionAlreadyExists(saying(`The execution ${name} exists already.`));
     }
-    const data = parse(input, () => new InvalidExecutionInput(saying('The input is not JSON.')));
+    const data = parse(input, () => new InvalidExecutionInput(saying('The input is not JSON, or too large.')));
     const execution = this.#options.durable.transaction(() => {
       const started = this.executions.add({ arn: executionArn, machine, revision, input });
       this.#enter(started, this.#machineOf(started).StartAt, data);
@@ -142,11 +142,15 @@ export class StepFunctions {
 
   sendTaskSuccess({ taskToken = '', output = '' }: SendTaskSuccessCommandInput): object {
     this.#requireOpen(taskToken);
-    this.#settle(taskToken, { output: parse(output, () => new InvalidOutput(saying('The output is not JSON.'))) });
+    const invalid = () => new InvalidOutput(saying('The output is not JSON, or too large.'));
+    this.#settle(taskToken, { output: parse(output, invalid) });
     return {};
   }
 
   sendTaskFailure({ taskToken = '', error = '', cause = '' }: SendTaskFailureCommandInput): object {
+    if (error.length > longestError || cause.length > longestCause) {
+      throw Object.assign(new Error('The error or its cause is too long.'), { name: 'ValidationException' });
+    }
     this.#requireOpen(taskToken);
     this.#settle(taskToken, { error, cause });
     return {};
@@ -176,7 +180,9 @@ export class StepFunctions {
           return;
         }
         if (state.Type === 'Wait') {
-          const seconds = state.SecondsPath ? Number(read(state.SecondsPath, data, context)) : (state.Seconds ?? 0);
+          const seconds = state.SecondsPath
+            ? secondsIn(read(state.SecondsPath, data, context), 0)
+            : (state.Seconds ?? 0);
           this.executions.save(Object.assign(execution, { phase: 'WAIT', dueAt: this.#after(seconds) }));
           return;
         }
@@ -199,7 +205,7 @@ export class StepFunctions {
   /** A new attempt at a task, with a new token and its full time. */
   #prepareTask(execution: Execution, state: TaskState): void {
     const timeout = state.TimeoutSecondsPath
-      ? Number(read(state.TimeoutSecondsPath, execution.data, contextOf(execution)))
+      ? secondsIn(read(state.TimeoutSecondsPath, execution.data, contextOf(execution)), 1)
       : state.TimeoutSeconds;
     const token = Buffer.from(`${execution.arn} ${randomUUID()}`).toString('base64url');
     const dueAt = timeout === undefined ? null : this.#after(timeout);
@@ -251,6 +257,9 @@ export class StepFunctions {
       const { ResultSelector } = state;
       const result = ResultSelector === undefined ? output : fill(ResultSelector, output, contextOf(execution));
       const data = place(state.ResultPath, execution.data, result);
+      if (isTooLarge(JSON.stringify(data))) {
+        throw new StatesError('States.DataLimitExceeded', `A state has at most ${largestData} bytes of data.`);
+      }
       if (state.End || state.Next === undefined) this.#finish(execution, data);
       else this.#enter(execution, state.Next, data);
     } catch (cause) {
@@ -345,6 +354,24 @@ const contextOf = (execution: Execution) => ({
   ...(execution.token && { Task: { Token: execution.token } }),
 });
 
+/** The longest error and cause, in characters ("SendTaskFailure", Step Functions API Reference). */
+const longestError = 256;
+const longestCause = 32_768;
+
+/** The longest wait or time-out of a state, in seconds ("Amazon States Language"). */
+const longestSeconds = 99_999_999;
+
+/** The seconds that a path finds: a whole number. Throws States.Runtime. */
+function secondsIn(value: Json, least: number): number {
+  if (Number.isInteger(value) && Number(value) >= least && Number(value) <= longestSeconds) return Number(value);
+  throw new StatesError('States.Runtime', `Seconds must be a whole number from ${least} to ${longestSeconds}.`);
+}
+
+/** The largest input, output and result, in bytes ("Step Functions service quotas"). */
+const largestData = 262_144;
+
+const isTooLarge = (text: string): boolean => Buffer.byteLength(text) > largestData;
+
 /** Full jitter waits anything up to the backoff. */
 function delaySeconds(retrier: Retrier, attempt: number): number {
   const { IntervalSeconds = 1, BackoffRate = 2, MaxDelaySeconds = Number.POSITIVE_INFINITY, JitterStrategy } = retrier;
@@ -362,6 +389,7 @@ function failureOf(cause: unknown): { error: string; cause: string } {
 }
 
 function parse(text: string, failure: () => Error): Json {
+  if (isTooLarge(text)) throw failure();
   try {
     return JSON.parse(text);
   } catch {

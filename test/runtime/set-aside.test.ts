@@ -35,6 +35,19 @@ describe('what a function cannot handle', () => {
     expect(JSON.stringify(message).length).toBeLessThanOrEqual(longestMessage);
   });
 
+  it.each(['é', '"', '\u{1f642}'])('fits into a message where it has many %s', async (text) => {
+    const length = 130_000;
+    const body = text.repeat(length / text.length);
+    await setAsideMessage('DeliverWebhooks', { body, eventSourceARN: 'arn', messageId: 'id' } as SQSRecord, 'cause');
+    const record = recordOf(100);
+    record.dynamodb = { NewImage: { text: { S: text.repeat(length) } } };
+    await setAsideRecord({ reader: 'ReadChanges' }, record, 'cause');
+    for (const message of sent()) {
+      expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(longestMessage);
+    }
+    expect((sent()[0] as { body: string }).body.length).toBeGreaterThan(80_000);
+  });
+
   it('is cut where the message itself is as long as a message may be', async () => {
     const body = 'x'.repeat(longestMessage);
     await setAsideMessage('DeliverWebhooks', { body, eventSourceARN: 'arn', messageId: 'id' } as SQSRecord, 'cause');

@@ -34,6 +34,24 @@ describe('the clock', () => {
     expect(clock.now()).toBe(start);
   });
 
+  it('goes on from where it was when the clock of the machine is set back, also after a restart', () => {
+    const durable = aDurable();
+    const { clock } = durable;
+    clock.setSpeed(2);
+    vi.advanceTimersByTime(10_000);
+    expect(clock.now()).toBe(start + 20_000);
+    vi.setSystemTime(start - 3_600_000);
+    expect(clock.now()).toBe(start + 20_000);
+    vi.advanceTimersByTime(1_000);
+    expect(clock.now()).toBe(start + 22_000);
+    expect(new LocalClock(durable.db).now()).toBe(start + 22_000);
+    vi.setSystemTime(start - 7_200_000);
+    const restarted = new LocalClock(durable.db);
+    expect(restarted.now()).toBe(start + 20_000);
+    vi.advanceTimersByTime(1_000);
+    expect(restarted.now()).toBe(start + 22_000);
+  });
+
   it('stays while it is paused, and can still be moved', () => {
     const { clock } = aDurable();
     clock.pause();
@@ -84,6 +102,15 @@ describe('an alarm', () => {
     expect(ring).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
     expect(ring).toHaveBeenCalledTimes(2);
+  });
+
+  it('rings within a minute after the machine slept, while no timer counts', () => {
+    const { clock } = aDurable();
+    const ring = vi.fn();
+    new Alarm(clock, ring).ringAt(start + 3_600_000);
+    vi.setSystemTime(start + 8 * 3_600_000);
+    vi.advanceTimersByTime(60_000);
+    expect(ring).toHaveBeenCalledTimes(1);
   });
 
   it('rings after more time than one timer takes', () => {

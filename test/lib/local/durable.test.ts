@@ -45,6 +45,12 @@ describe('invoking a function', () => {
     await expect(lambdaOf({}).invoke('Gone', {})).rejects.toMatchObject({ errorType: 'ResourceNotFoundException' });
   });
 
+  it('fails where the answer is larger than Lambda passes on', async () => {
+    const lambda = lambdaOf({ Long: () => 'é'.repeat(3_145_778), Longest: () => 'é'.repeat(3_145_770) });
+    await expect(lambda.invoke('Long', {})).rejects.toMatchObject({ errorType: 'Function.ResponseSizeTooLarge' });
+    await expect(lambda.invoke('Longest', {})).resolves.toHaveLength(3_145_770);
+  });
+
   it('ends with its time', async () => {
     const lambda = lambdaOf({ Hang: () => new Promise(() => {}) }, 0.02);
     await expect(lambda.invoke('Hang', {})).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' });

@@ -68,6 +68,15 @@ describe('the bus', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it.each([
+    ['more than ten entries', Array.from({ length: 11 }, () => ({ Source: 'shop', DetailType: 'x', Detail: '{}' }))],
+    ['more than 256 KB', [{ Source: 'shop', DetailType: 'x', Detail: JSON.stringify({ text: 'é'.repeat(131_100) }) }]],
+  ])('refuses a call of %s, and sends none of them', (_, Entries) => {
+    const { bridge, sent } = bus();
+    expect(() => bridge.putEvents({ Entries })).toThrow('at most 10 entries');
+    expect(sent).toEqual([]);
+  });
+
   it('does not start with a rule that it would not understand', () => {
     const pattern = { source: [{ prefix: 'sh' }] } as never;
     expect(() => bus([{ name: 'Prefix', pattern, queue: 'Q' }])).toThrow('Prefix');

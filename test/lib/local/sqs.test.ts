@@ -151,6 +151,30 @@ describe('a message', () => {
     expect(records.map(({ body }) => body)).toEqual(['good', 'bad', 'fine', 'bad']);
   });
 
+  it.each(['', 'unknown'])(
+    'comes again with its batch when the consumer names "%s" as failed',
+    async (itemIdentifier) => {
+      let calls = 0;
+      const { send, empty, records } = queue(() => {
+        calls += 1;
+        return { batchItemFailures: calls === 1 ? [{ itemIdentifier }] : [] };
+      });
+      for (const body of ['good', 'fine']) send(body);
+      await empty();
+      expect(records.map(({ body }) => body).toSorted()).toEqual(['fine', 'fine', 'good', 'good']);
+    },
+  );
+
+  it.each(['', 'x'.repeat(262_200), 'é'.repeat(131_100)])('is refused that SQS would not take', (body) => {
+    const { send } = queue();
+    expect(() => send(body)).toThrow(/message/i);
+  });
+
+  it.each([-1, 43_201, 1.5])('is not hidden for %d seconds', (seconds) => {
+    const { sqs } = queue();
+    expect(() => sqs.changeVisibility('any', seconds)).toThrow('VisibilityTimeout');
+  });
+
   it('comes again when its consumer said, if it changed the visibility', async () => {
     const { sqs, send, empty } = queue(
       ({ Records: [record] }) => {

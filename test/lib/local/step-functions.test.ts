@@ -89,6 +89,41 @@ describe('what passes from state to state', () => {
   });
 });
 
+describe('what AWS refuses', () => {
+  const large = 'x'.repeat(262_200);
+
+  it.each([
+    ['a wait of a part of a second', { Wait: { Type: 'Wait', SecondsPath: '$.s', End: true } }, 1.5],
+    ['a wait of a text', { Wait: { Type: 'Wait', SecondsPath: '$.s', End: true } }, '30'],
+    ['a wait of more than three years', { Wait: { Type: 'Wait', SecondsPath: '$.s', End: true } }, 100_000_000],
+    ['a time-out of nothing', { Hand: waitingTask('Hand', { TimeoutSecondsPath: '$.s' }) }, 0],
+  ])('ends an execution: %s', async (_, states, s) => {
+    const { start, finished } = machine(states as States);
+    start({ s, id: 'x' });
+    expect(await finished()).toMatchObject({ status: 'FAILED', error: 'States.Runtime' });
+  });
+
+  it('ends an execution whose data are too large, whatever its tasks catch', async () => {
+    const Catch = [{ ErrorEquals: ['States.ALL'], Next: 'Caught' }];
+    const { start, finished } = machine(
+      { Work: task('Work', { Retry: [{ ErrorEquals: ['States.ALL'] }], Catch }), Caught: { Type: 'Succeed' } },
+      { Work: () => large },
+    );
+    start();
+    expect(await finished()).toMatchObject({ status: 'FAILED', error: 'States.DataLimitExceeded' });
+  });
+
+  it('is no input, no output and no failure that is too large, and no name without a character', async () => {
+    const { service, start } = machine({ Wait: { Type: 'Wait', Seconds: 100, End: true } });
+    expect(() => start({ large })).toThrow('too large');
+    expect(() => start({}, '')).toThrow(InvalidName);
+    const taskToken = Buffer.from(arnOf('one')).toString('base64url');
+    start();
+    expect(() => service.sendTaskFailure({ taskToken, error: 'x'.repeat(257) })).toThrow('too long');
+    expect(() => service.sendTaskFailure({ taskToken, error: 'x', cause: 'x'.repeat(32_769) })).toThrow('too long');
+  });
+});
+
 describe('tasks at once', () => {
   it('are ahead where they are the only ones of their owner', async () => {
     const aheadOnes: string[] = [];
