@@ -1,6 +1,6 @@
 import type { QueueName } from '../../functions/topology/queues.ts';
 import type { DeliveryMessage } from '../../functions/use-cases/webhooks/message/delivery-message.ts';
-import type { LocalClock } from '../local/clock.ts';
+import { endOfClock, type LocalClock } from '../local/clock.ts';
 import type { Advanced, Schedule } from '../local/schedule.ts';
 import type { Scheduled } from '../local/scheduled.ts';
 import type { ClockView, ShownSchedule } from '../views/console-views.ts';
@@ -42,7 +42,12 @@ export function clockRoutes({ clock, schedule, recorder }: ClockParts): Routes {
         throw new ConsoleRefusal(400, 'kind must be wait, retry or message.');
       return schedule.listGroup({ kind, what }, mostShown).map(shown);
     },
-    'POST /clock/advance': ({ body }) => jump(() => schedule.advance(numberIn(body, 'ms'))),
+    'POST /clock/advance': ({ body }) => {
+      const ms = numberIn(body, 'ms');
+      if (clock.now() + ms > endOfClock)
+        throw new ConsoleRefusal(400, 'The clock goes to the beginning of the year 2100 only.');
+      return jump(() => schedule.advance(ms));
+    },
     'POST /clock/next': () => jump(() => schedule.toNext()),
     'POST /clock/idle': () => jump(() => schedule.runUntilIdle()),
     'POST /clock/pause': () => change('Clock paused', { change: 'paused' }, () => clock.pause()),

@@ -1,6 +1,7 @@
 import type { Sandbox } from '../local/sandbox.ts';
 import type { SentAnswer } from '../views/console-views.ts';
 import type { SentFile } from '../views/operation-views.ts';
+import { ConsoleRefusal } from './http.ts';
 import { type Asked, textIn } from './routes.ts';
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
@@ -15,11 +16,14 @@ const allowed = ['idempotency-key', 'if-match', 'authorization', 'service-wallet
 export async function sendToGateway(baseUrl: string, sandbox: Sandbox, body: Asked['body']): Promise<SentAnswer> {
   const method = textIn(body, 'method');
   const path = textIn(body, 'path');
-  if (!methods.includes(method)) throw new Error(`There is no method ${method}.`);
+  if (!methods.includes(method)) throw new ConsoleRefusal(400, `There is no method ${method}.`);
   const { file } = body;
+  if (method === 'GET' && (file ?? body.body) !== undefined) throw new ConsoleRefusal(400, 'A GET has no body.');
   const requestHeaders = (body.headers ?? {}) as Readonly<Record<string, unknown>>;
   const own = Object.entries(requestHeaders).filter(([name]) => allowed.includes(name.toLowerCase()));
-  const response = await fetch(`${baseUrl}${path.startsWith('/') ? path : `/${path}`}`, {
+  const unfit = own.find(([, value]) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(String(value)));
+  if (unfit) throw new ConsoleRefusal(400, `${unfit[0]} has a character that no header takes.`);
+  const response = await fetch(addressOf(baseUrl, path), {
     method,
     headers: {
       authorization: `Basic ${Buffer.from(`${sandbox.tokenId}:${sandbox.tokenSecret}`).toString('base64')}`,
@@ -35,6 +39,13 @@ export async function sendToGateway(baseUrl: string, sandbox: Sandbox, body: Ask
     isReplayed: response.headers.get('idempotent-replayed') === 'true',
     body: text === '' ? null : JSON.parse(text),
   };
+}
+
+/** The address of a path of the API. Refuses one that leads out of it, such as to the console. */
+function addressOf(baseUrl: string, path: string): URL {
+  const url = URL.parse(`${baseUrl}${path.startsWith('/') ? path : `/${path}`}`);
+  if (!url?.href.startsWith(`${baseUrl}/`)) throw new ConsoleRefusal(400, `${path} is no path of the API.`);
+  return url;
 }
 
 /** A form with one file and texts. */

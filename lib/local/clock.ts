@@ -1,5 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+/** The last moment that the clock shows, in milliseconds since 1970. Times behind it are written and ordered otherwise. */
+export const endOfClock = Date.UTC(2100, 0, 1);
+
 /** Where the clock stood at a real moment, both in milliseconds since 1970, and how fast it goes since. */
 interface Setting {
   readonly clockAt: number;
@@ -34,7 +37,7 @@ export class LocalClock {
     const real = Date.now();
     if (real < this.#realSeenAt) this.#goOnFrom(this.#shownAt(this.#realSeenAt), real);
     this.#realSeenAt = real;
-    return Math.floor(this.#shownAt(real));
+    return Math.floor(Math.min(endOfClock, this.#shownAt(real)));
   }
 
   get speed(): number {
@@ -55,6 +58,7 @@ export class LocalClock {
   /** Jumps ahead. What has come due by then happens at once. */
   advance(ms: number): void {
     if (!(ms >= 0)) throw new Error('The clock goes forward only.');
+    if (this.now() + ms > endOfClock) throw new Error('The clock goes to the beginning of the year 2100 only.');
     this.#set({ clockAt: this.now() + ms });
   }
 

@@ -23,6 +23,7 @@ export const docTools: readonly Tool[] = [
       section: z.string().optional().describe('The anchor of a section, such as payments-12 of decisions.'),
     }),
     run: ({ page, section }) => {
+      if (page === undefined && section !== undefined) throw new Error('Name the page, too, that has this section.');
       if (page === undefined) return guides.map((guide) => ({ page: guide.slug, title: titleOf(guide) }));
       return section === undefined ? pageText(page) : sectionText(page, section);
     },

@@ -8,6 +8,7 @@ import { uuidStart, wordsOf } from './words.ts';
 
 /** How many items of one millisecond the index can tell apart. Times this large stay whole numbers until the year 2109. */
 const perMs = 2_048;
+const latest = Math.floor(Number.MAX_SAFE_INTEGER / perMs) - 1;
 
 export interface ResourceQuery {
   readonly platformId: string;
@@ -114,7 +115,7 @@ export class ResourceIndex {
   }
 
   #freePlace(at: number): number {
-    let place = at * perMs;
+    let place = Math.min(at, latest) * perMs;
     while (this.#statements.isTaken.get(place)) place += 1;
     return place;
   }

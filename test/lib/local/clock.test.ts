@@ -52,6 +52,16 @@ describe('the clock', () => {
     expect(restarted.now()).toBe(start + 22_000);
   });
 
+  it('ends with the year 2099, however fast it goes', () => {
+    const { clock } = aDurable();
+    const end = Date.parse('2100-01-01T00:00:00Z');
+    expect(() => clock.advance(end - start + 1)).toThrow('2100');
+    clock.advance(end - start - 1_000);
+    clock.setSpeed(100_000);
+    vi.advanceTimersByTime(60_000);
+    expect(clock.now()).toBe(end);
+  });
+
   it('stays while it is paused, and can still be moved', () => {
     const { clock } = aDurable();
     clock.pause();

@@ -210,6 +210,23 @@ describe('an assistant that may write', () => {
     expect({ status, name: body.fullName }).toEqual({ status: 201, name: 'Ada Example' });
   });
 
+  it.each([
+    ['the console', { method: 'GET', path: '/../_console/worlds' }, 'no path of the API'],
+    ['the guides', { method: 'GET', path: '/%2e%2e/docs' }, 'no path of the API'],
+    ['a body where there is none', { method: 'GET', path: '/config', body: { a: 1 } }, 'A GET has no body.'],
+    ['no header', { method: 'POST', path: '/quotes', idempotencyKey: 'a\r\nX: 1' }, 'no header takes'],
+  ])('sends no request to %s', async (_, args, sentence) => {
+    const { isError, text: answer } = await call(client, 'send_request', args);
+    expect({ isError, answer }).toEqual({ isError: true, answer: expect.stringContaining(sentence) });
+  });
+
+  it('does not move the clock out of the years that are written with four digits', async () => {
+    const { now } = await ask(client, 'show_clock');
+    const { isError, text: answer } = await call(client, 'advance', { ms: 1e15 });
+    expect({ isError, answer }).toEqual({ isError: true, answer: expect.stringContaining('2100') });
+    expect((await ask(client, 'show_clock')).now).toBeLessThan(now + 60_000);
+  });
+
   it('moves the clock', async () => {
     const { now } = await ask(client, 'show_clock');
     const moved = await ask(client, 'advance', { ms: 3_600_000 });

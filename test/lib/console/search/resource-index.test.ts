@@ -67,6 +67,11 @@ describe('the index of what is stored', () => {
     expect(find('failed')).toEqual([]);
   });
 
+  it('takes what was changed so far in the future that no number tells its milliseconds apart', () => {
+    for (const number of [5, 6]) put(number, { updatedAt: '+033715-01-01T00:00:00.000Z' });
+    expect(find('jos').slice(0, 2).toSorted()).toEqual(['50.00 USD to José Rivera', '60.00 USD to José Rivera']);
+  });
+
   it('keeps platforms, kinds and filters apart', () => {
     expect(find('', { platformId: uuid(9) })).toEqual([]);
     expect(find('', { filters: ['status=FAILED'] })).toEqual([]);
