@@ -12,14 +12,14 @@ import { runningTable } from './table/table-endpoint.ts';
 import { type RestoredFolder, restoreFolder } from './table-copy.ts';
 
 /** The folder of the local service. */
-export const localDataDir = (): string => process.env.DATA_DIR ?? '.local';
+export const localDataDir = (): string => process.env.DATA_DIR || '.local';
 
 /** Where the local service listens that runs on `dataDir`, or ran there until it was killed. */
 export const localService = (dataDir = localDataDir()): ServiceAddress | undefined => runningService(dataDir);
 
 /** Points this process at the table of the local service that runs on `dataDir`. Throws when none runs. */
 export async function useLocalTable(dataDir = localDataDir()): Promise<void> {
-  const endpoint = await answering(process.env.DYNAMODB_ENDPOINT ?? runningTable(dataDir), dataDir);
+  const endpoint = await answering(process.env.DYNAMODB_ENDPOINT || runningTable(dataDir), dataDir);
   provide('dynamoDb', makeTableClient(endpoint));
   process.env.TABLE_NAME = tableName;
 }

@@ -32,7 +32,6 @@ import { Schedule } from './schedule.ts';
 import type { LocalSettings } from './settings.ts';
 import { Sqs } from './sqs.ts';
 import { startSqsEndpoint } from './sqs-endpoint.ts';
-import { finishSwitch } from './state-files.ts';
 import { StepFunctions } from './step-functions.ts';
 import { openTable } from './table/open-table.ts';
 import { makeVerificationPage, verificationPath } from './verification-page.ts';
@@ -111,7 +110,6 @@ async function startWorld(options: CloudOptions, changeWorld: () => void) {
   };
   try {
     useFolder(dataDir);
-    finishSwitch(dataDir);
     const durable = new Durable(dataDir, options.failed);
     undo.push(() => durable.close());
     checkOwnFiles(dataDir, durable.db);

@@ -5,6 +5,7 @@ import { runningService } from './address.ts';
 import { LocalClock } from './clock.ts';
 import { dataFile, openDatabase } from './database.ts';
 import { numberIn, type SqlRow, textIn } from './sql-rows.ts';
+import { finishSwitch } from './state-files.ts';
 import { Transactions } from './transactions.ts';
 
 /** Says which process to stop. Only a running instance has noted its address. */
@@ -64,6 +65,8 @@ export class Durable {
     this.#lock = lock(dataDir);
     let db: DatabaseSync | undefined;
     try {
+      // Not before nobody else uses the folder: it puts other files in the place of those that are open.
+      finishSwitch(dataDir);
       db = openDatabase(dataDir, dataFile, { format, failed });
       db.exec(schema);
       this.clock = new LocalClock(db);

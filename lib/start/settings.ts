@@ -66,7 +66,10 @@ export function readSettings(environment: Environment): { settings: ServiceSetti
   const port = Number(PORT || 3000);
   check(Number.isInteger(port) && port >= 0 && port <= 65_535, `PORT must be a number from 0 to 65535, not "${PORT}".`);
   const clockSpeed = Number(CLOCK_SPEED || 1);
-  check(clockSpeed > 0 && clockSpeed <= 100_000, `CLOCK_SPEED must be a number above 0, not "${CLOCK_SPEED}".`);
+  check(
+    clockSpeed > 0 && clockSpeed <= 100_000,
+    `CLOCK_SPEED must be a number above 0 and up to 100000, not "${CLOCK_SPEED}".`,
+  );
   check(!WEBHOOK_URL || isHttp(WEBHOOK_URL), `WEBHOOK_URL must be an http or https address, not "${WEBHOOK_URL}".`);
   const [tokenId, tokenSecret] = [SANDBOX_TOKEN_ID ?? '', SANDBOX_TOKEN_SECRET ?? ''];
   check(

@@ -215,6 +215,17 @@ describe('repeats', () => {
     expect(pauses[2]).toBeGreaterThan(pauses[1] ?? 0);
   });
 
+  it('keep the key of a header, however it is written, alone', async () => {
+    replies = [{ status: 503 }, { status: 200 }];
+    const headers = { 'idempotency-key': 'mine', authorization: 'Bearer mine' };
+    await api.sandboxFundInternalAccount({ accountId: 'InternalAccount:1', body: { amount: 1 } }, { headers });
+    const sent = requests.map(({ headers: each }) => [each['idempotency-key'], each.authorization]);
+    expect(sent).toEqual([
+      ['mine', 'Bearer mine'],
+      ['mine', 'Bearer mine'],
+    ]);
+  });
+
   it('end after three', async () => {
     replies = Array.from({ length: 9 }, () => ({
       status: 500,
@@ -272,6 +283,24 @@ describe('verifyWebhook', () => {
     const { headers, text, verifier } = await genuine();
     const all = Array.from({ length: 5 }, () => verifier.verify(headers, text));
     expect(await Promise.all(all)).toEqual(all.map(() => expect.objectContaining({ type: 'TEST' })));
+  });
+
+  it('accepts headers with the names as they were sent, as a gateway hands them on', async () => {
+    const { headers, text, keys } = await genuine();
+    const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
+    expect(webhooks.verifyWebhook(sent, text, keys)).toMatchObject({ type: 'TEST' });
+  });
+
+  it('asks for the keys again after they could not be fetched', async () => {
+    const { headers, text, keys } = await genuine();
+    const answers = [503, 200];
+    const server = createServer((_, response) =>
+      response.writeHead(answers.shift() ?? 200).end(JSON.stringify({ keys })),
+    );
+    const verifier = new webhooks.WebhookVerifier({ baseUrl: `http://127.0.0.1:${await listen(server)}` });
+    await expect(verifier.verify(headers, text)).rejects.toThrow('answered 503.');
+    await expect(verifier.verify(headers, text)).resolves.toMatchObject({ type: 'TEST' });
+    server.close();
   });
 
   it('calls no webhook invalid while the keys cannot be fetched', async () => {

@@ -41,16 +41,28 @@ export function requestOf(
   return {
     method,
     url: `${baseUrl.replace(/\/$/, '')}${filled}${search && `?${search}`}`,
-    headers: {
-      Accept: 'application/json',
-      ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
-      ...(credentials && { Authorization: authorizationOf(credentials) }),
-      ...(isKeyed && { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() }),
-      ...headers,
-    },
+    headers: overlaid(
+      {
+        Accept: 'application/json',
+        ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+        ...(credentials && { Authorization: authorizationOf(credentials) }),
+        ...(isKeyed && { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() }),
+      },
+      headers,
+    ),
     body,
     isSafeToRepeat: isKeyed || method === 'GET',
   };
+}
+
+/** The headers with those of a call in the place of their own, however these are written: two of a name would be sent as one of both. */
+function overlaid(
+  own: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const names = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+  const left = Object.entries(own).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(left), ...given };
 }
 
 const pairsOf = (name: string, value: unknown): [string, string][] => {

@@ -52,7 +52,9 @@ function byService(header: string | undefined, body: Buffer, keys: readonly Webh
 }
 
 const headerOf = (headers: WebhookHeaders, name: string): string | undefined => {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  // Node writes the names of headers in small letters, and a gateway as they were sent.
+  const value = headers[name] ?? Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
   return typeof value === 'string' ? value : undefined;
 };
 
@@ -75,6 +77,9 @@ const isSigned = (
   keys
     .filter((key) => key.alg === alg)
     .some((key) => verify(hash, content, createPublicKey({ key, format: 'jwk' }), Buffer.from(signature, 'base64')));
+
+/** How long the keys may take to come, in milliseconds. */
+const keysWithinMs = 10_000;
 
 /** The keys of a service, fetched again when none fits, at most once a minute. Webhooks that come at once wait for the same answer. */
 export class WebhookVerifier {
@@ -101,13 +106,17 @@ export class WebhookVerifier {
   #fetchKeys(): Promise<void> {
     if (performance.now() - this.#fetchedAt >= 60_000) {
       this.#fetchedAt = performance.now();
-      this.#fetching = this.#loadKeys();
+      this.#fetching = this.#loadKeys().catch((cause: unknown) => {
+        // No minute begins: the next webhook asks again.
+        this.#fetchedAt = Number.NEGATIVE_INFINITY;
+        throw cause;
+      });
     }
     return this.#fetching;
   }
 
   async #loadKeys(): Promise<void> {
-    const response = await fetch(this.#url);
+    const response = await fetch(this.#url, { signal: AbortSignal.timeout(keysWithinMs) });
     if (!response.ok) throw new Error(`${this.#url} answered ${response.status}.`);
     this.#keys = ((await response.json()) as { keys: WebhookKey[] }).keys;
   }

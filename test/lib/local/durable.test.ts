@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { localDataDir } from '../../../lib/local/beside.ts';
 import { Durable, FolderInUse } from '../../../lib/local/durable.ts';
+import { stage } from '../../../lib/local/state-files.ts';
 import { aDurable, aFolder, lambdaOf } from '../../kit/local-parts.ts';
 
 describe('the file of the cloud', () => {
@@ -9,6 +13,19 @@ describe('the file of the cloud', () => {
     expect(() => new Durable(folder)).toThrow(FolderInUse);
     first.close();
     expect(() => aDurable(folder)).not.toThrow();
+  });
+
+  it('is not replaced by a world that lies ready while another instance uses it', () => {
+    const folder = aFolder();
+    const first = aDurable(folder);
+    stage(folder, new Map([['service.sqlite', Buffer.alloc(0)]]));
+    expect(() => new Durable(folder)).toThrow(FolderInUse);
+    expect(existsSync(join(folder, 'service.sqlite-wal'))).toBe(true);
+    first.bury({ source: 's', body: 'kept', error: '', at: 1 });
+    first.close();
+    expect(existsSync(join(folder, 'next-world'))).toBe(true);
+    expect(aDurable(folder).deadLetters()).toEqual([]);
+    expect(existsSync(join(folder, 'next-world'))).toBe(false);
   });
 
   it('writes all of a transaction or nothing, the inner ones with it', () => {
@@ -24,6 +41,13 @@ describe('the file of the cloud', () => {
     expect(durable.deadLetters()).toEqual([]);
     durable.transaction(() => bury('kept'));
     expect(durable.deadLetters()).toHaveLength(1);
+  });
+});
+
+describe('the folder of a command', () => {
+  it('is the one of npm start, also where DATA_DIR is empty', () => {
+    vi.stubEnv('DATA_DIR', '');
+    expect(localDataDir()).toBe('.local');
   });
 });
 

@@ -61,6 +61,7 @@ describe('settings', () => {
     [{ WEBHOOK_KEYS: 'two' }, 'WEBHOOK_KEYS'],
     [{ CLOCK_SPEED: '0' }, 'CLOCK_SPEED'],
     [{ CLOCK_SPEED: 'fast' }, 'CLOCK_SPEED'],
+    [{ CLOCK_SPEED: '200000' }, 'up to 100000'],
     [{ WEBHOOK_URL: 'ftp://x' }, 'WEBHOOK_URL'],
     [{ WEBHOOK_URL: 'nowhere' }, 'WEBHOOK_URL'],
     [{ SANDBOX_TOKEN_ID: 'id' }, 'SANDBOX_TOKEN_SECRET'],
