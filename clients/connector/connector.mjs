@@ -232,7 +232,7 @@ export function createConnector({ kind, secret, serviceUrl, firstPauseMs = 1_000
     return answer;
   }
 
-  const server = createServer(async (request, response) => {
+  async function handle(request, response) {
     const chunks = [];
     let size = 0;
     for await (const chunk of request) {
@@ -242,6 +242,14 @@ export function createConnector({ kind, secret, serviceUrl, firstPauseMs = 1_000
     }
     const { status, body } = respond(request.url, request.headers, Buffer.concat(chunks).toString());
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  // A request that ends in the middle of its body, or a failure of yours, ends that request and not the server.
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error) => {
+      if (!request.errored) console.error(error);
+      if (!response.headersSent) response.writeHead(500).end();
+    });
   });
   return server.on('close', () => closing.abort());
 }

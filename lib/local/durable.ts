@@ -65,7 +65,7 @@ export class Durable {
     this.#lock = lock(dataDir);
     let db: DatabaseSync | undefined;
     try {
-      // Not before nobody else uses the folder: it puts other files in the place of those that are open.
+      // Only once no other instance uses the folder: it puts other files in the place of those that are open.
       finishSwitch(dataDir);
       db = openDatabase(dataDir, dataFile, { format, failed });
       db.exec(schema);

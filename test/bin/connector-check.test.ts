@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkConnector } from '../../lib/operations/connector-check/check-connector.ts';
 import type { Finding } from '../../lib/operations/connector-check/finding.ts';
+import { ReportReceiver } from '../../lib/operations/connector-check/report-receiver.ts';
 import { close, freePort, listen } from '../kit/listen.ts';
 import { callCommand } from '../kit/operate.ts';
 import { runCommand } from '../kit/service-process.ts';
@@ -212,6 +215,41 @@ it.each(['0', '3600'])('the check may wait for %s seconds', async (wait) => {
   const args = [nowhere, '--kind', 'rates', '--wait', wait];
   const { code, output } = await callCommand('connector-check.ts', { CONNECTOR_SECRET: secret }, args);
   expect([code, output]).toEqual([1, expect.stringContaining('checks failed')]);
+});
+
+/** Sends the beginning of a request and ends the connection. */
+async function sendBeginning(port: number, path: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`);
+  await pause(50);
+  socket.destroy();
+  await pause(50);
+}
+
+describe('a request that ends in the middle of its body', () => {
+  const failures: unknown[] = [];
+  const note = (cause: unknown) => void failures.push(cause);
+  beforeAll(() => void process.on('unhandledRejection', note));
+  afterAll(() => void process.off('unhandledRejection', note));
+
+  it('ends neither the reference connector', async () => {
+    const { url, close: closeConnector } = await aConnector('rail');
+    await sendBeginning(Number(new URL(url).port), '/payouts');
+    expect((await fetch(`${url}/payouts`, { method: 'POST', body: '{}' })).status).toBe(401);
+    await closeConnector();
+    expect(failures).toEqual([]);
+  });
+
+  it('nor the receiver of its reports', async () => {
+    const port = await freePort();
+    const receiver = new ReportReceiver([]);
+    await receiver.listen(port);
+    await sendBeginning(port, '/rails/payouts/x/outcome');
+    expect((await fetch(`http://127.0.0.1:${port}/x`, { method: 'POST', body: '{}' })).status).toBe(404);
+    receiver.close();
+    expect(failures).toEqual([]);
+  });
 });
 
 describe('the reference connector', () => {

@@ -18,7 +18,10 @@ export interface Received {
 export class ReportReceiver {
   readonly received: Received[] = [];
   readonly #reports: readonly Report[];
-  readonly #server = createServer((request, response) => void this.#take(request, response));
+  readonly #server = createServer((request, response) => {
+    // A report that ends in the middle of its body has not come; one whose path cannot be read is for no subject.
+    this.#take(request, response).catch(() => response.destroy());
+  });
   readonly #refused = new Set<string>();
   #arrived = Promise.withResolvers<void>();
 
