@@ -98,6 +98,15 @@ export function readSettings(environment: Environment): { settings: ServiceSetti
   check(['', 'on', 'off', 'all'].includes(CONSOLE), `CONSOLE must be on, off or all, not "${CONSOLE}".`);
   const { MCP = '' } = environment;
   check(['', 'read', 'write'].includes(MCP), `MCP must be read or write, not "${MCP}".`);
+  check(
+    MCP !== 'write' || CONSOLE !== 'off',
+    'MCP=write needs the console, whose doors assistants use: leave CONSOLE=off out.',
+  );
+  const { DYNAMODB_ENDPOINT } = environment;
+  check(
+    !DYNAMODB_ENDPOINT || isHttp(DYNAMODB_ENDPOINT),
+    `DYNAMODB_ENDPOINT must be an http or https address, not "${DYNAMODB_ENDPOINT}".`,
+  );
   const { RECURSION_GUARD = '' } = environment;
   check(['', 'on', 'off'].includes(RECURSION_GUARD), `RECURSION_GUARD must be on or off, not "${RECURSION_GUARD}".`);
   const settings = {
@@ -109,7 +118,7 @@ export function readSettings(environment: Environment): { settings: ServiceSetti
     ...(RECURSION_GUARD === 'on' && { recursionGuard: true }),
     ...(CLOCK_SPEED && { speed: clockSpeed }),
     ...(WEBHOOK_URL && { webhookUrl: WEBHOOK_URL }),
-    ...(environment.DYNAMODB_ENDPOINT && { tableEndpoint: environment.DYNAMODB_ENDPOINT }),
+    ...(DYNAMODB_ENDPOINT && { tableEndpoint: DYNAMODB_ENDPOINT }),
     ...(environment.WEBHOOK_KEYS && webhookKeys.success && { webhookKeys: webhookKeys.data }),
     ...(tokenId && tokenSecret && { token: { tokenId, tokenSecret } }),
     ...(rail && { rail }),

@@ -16,8 +16,7 @@ registerHooks({
       ? { format: 'module', source: stripTypeScriptTypes(readFileSync(fileURLToPath(url), 'utf8')), shortCircuit: true }
       : next(url, context),
 });
-const { runLocally } = await import(new URL('./lib/start/run.ts', import.meta.url).href);
-await runLocally(process.env).catch((cause) => {
-  console.error(cause.message);
-  process.exit(1);
-});
+const load = (file) => import(new URL(`./lib/${file}`, import.meta.url).href);
+const { runCommandLine } = await load('command-line/command-line.ts');
+const { startCommand } = await load('start/command.ts');
+await runCommandLine('npx payments-sandbox', startCommand);

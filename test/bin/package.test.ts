@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,21 @@ describe('the package of the sandbox', () => {
     expect(execFileSync('npm', ['ls', '--all'], { cwd: folder, encoding: 'utf8' })).not.toContain('UNMET DEPENDENCY');
     const again = ['install', '--offline', '--no-audit', '--no-fund', `./${file}`];
     expect(execFileSync('npm', again, { cwd: folder, encoding: 'utf8' })).toContain('up to date');
+  });
+
+  it('says how it is set, and what is wrong, as npm start does', () => {
+    const run = (...args: readonly string[]) =>
+      spawnSync('npx', ['--offline', 'payments-sandbox', ...args], { cwd: folder, encoding: 'utf8' });
+    const { status, stdout } = run('--help');
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/Usage: npx payments-sandbox\n[\s\S]*DATA_DIR/),
+    });
+    const wrong = run('--port', '1');
+    expect({ status: wrong.status, stderr: wrong.stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringContaining("Unknown option '--port'"),
+    });
   });
 
   it('pays', async () => {

@@ -17,6 +17,9 @@ const trimEveryMs = 250;
 /** With more changes than this, which a reader has not read yet, requests alone would keep it from ever catching up. */
 const manyUnread = 100;
 
+/** What Node says of an address at which nothing listens. */
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH']);
+
 interface TableParts {
   readonly dataDir: string;
   readonly iam: Iam;
@@ -49,7 +52,12 @@ async function openExternalTable(
 ): Promise<OpenTable> {
   let streams: DynamoDbStreams | undefined;
   const client = makeTableClient(endpoint, { written: () => streams?.wake(), iam });
-  const stream = await ensureTable(client);
+  const stream = await ensureTable(client).catch((cause: unknown) => {
+    const isAway = unreachable.has((cause as NodeJS.ErrnoException).code ?? '');
+    throw isAway
+      ? new Error(`No engine answers at ${endpoint}: start it, or leave DYNAMODB_ENDPOINT out.`, { cause })
+      : cause;
+  });
   streams = new DynamoDbStreams({
     durable,
     lambda,

@@ -123,6 +123,14 @@ describe('npm start', () => {
     expect(await second.exited).toMatchObject({ code: 0 });
   });
 
+  it('names the engine that does not answer', async () => {
+    const { code, errors } = await command({ DATA_DIR: aFolder(), DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' }).exited;
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors: [expect.stringContaining('No engine answers at http://127.0.0.1:1')],
+    });
+  });
+
   it.each([
     ['settings that make no sense', { PORT: 'x', CLOCK_SPEED: '-1' }, ['PORT', 'CLOCK_SPEED']],
     ['a folder that cannot be written to', { DATA_DIR: '/proc/none' }, ['/proc/none cannot be written to']],

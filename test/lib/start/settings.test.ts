@@ -62,6 +62,8 @@ describe('settings', () => {
     [{ CLOCK_SPEED: '0' }, 'CLOCK_SPEED'],
     [{ CLOCK_SPEED: 'fast' }, 'CLOCK_SPEED'],
     [{ CLOCK_SPEED: '200000' }, 'up to 100000'],
+    [{ MCP: 'write', CONSOLE: 'off' }, 'MCP=write needs the console'],
+    [{ DYNAMODB_ENDPOINT: 'here' }, 'DYNAMODB_ENDPOINT must be an http or https address'],
     [{ WEBHOOK_URL: 'ftp://x' }, 'WEBHOOK_URL'],
     [{ WEBHOOK_URL: 'nowhere' }, 'WEBHOOK_URL'],
     [{ SANDBOX_TOKEN_ID: 'id' }, 'SANDBOX_TOKEN_SECRET'],
