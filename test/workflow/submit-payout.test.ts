@@ -128,6 +128,18 @@ describe('SubmitPayout', () => {
     expect(settled()).toBe(0);
   });
 
+  it('fails a payment to another customer who is no longer verified', async () => {
+    table.holds(
+      stored.payment(aPayment([], { customerId: ids.customer, umaReceiverId: receiverId })),
+      stored.customer(aCustomer({ umaAddress: '$jane@example.com' })),
+      stored.customer(aCustomer({ customerId: receiverId, verificationStatus: 'REJECTED', currencies: ['BTC'] })),
+      stored.account(anAccount({ accountId: ids.destination, customerId: receiverId, currency: 'BTC' })),
+    );
+    await submit();
+    expect(workflow.commandCalls(SendTaskFailureCommand)[0]?.args[0].input.cause).toContain('ACCOUNT_CANNOT_RECEIVE');
+    expect(table.ofType('PAYMENT')).toHaveLength(1);
+  });
+
   it.each([
     ['arrived', ['process', 'complete'], 'DELIVERED'],
     ['arrived and came back', ['process', 'complete', 'return'], 'FAILED'],

@@ -80,7 +80,7 @@ export const customerErrors = {
     example: uploadOf('passport-incomplete.pdf'),
   },
   USER_NOT_READY: {
-    meaning: 'The customer cannot make payments.',
+    meaning: 'The customer who pays, or the one who would be paid, cannot have payments.',
     cause: 'The customer was deleted, or the verification is not `APPROVED`.',
     remedy: 'Complete the verification of the customer, then repeat the request.',
     example: {

@@ -144,6 +144,7 @@ export const sandboxReceive = endpoint({
     'AMOUNT_OUT_OF_RANGE',
     'TRANSACTION_SIZE_LIMIT_EXCEEDED',
     'WEBHOOK_ENDPOINT_NOT_SET',
+    'USER_NOT_READY',
     'USER_NOT_FOUND',
     'UMA_NOT_FOUND',
     'CONFLICT',

@@ -23,6 +23,18 @@ export const isApproved = ({
   verificationStatus === 'APPROVED' && !isDeleted;
 
 /**
+ * Refuses with USER_NOT_READY a payment to a customer who is not verified: the money could not leave the account again. What has arrived
+ * from outside is booked all the same.
+ */
+export function requireReadyReceiver({ verificationStatus }: Pick<CustomerRecord, 'verificationStatus'>): void {
+  if (verificationStatus === 'APPROVED') return;
+  throw new Refusal(
+    'USER_NOT_READY',
+    `The verification of the customer who would be paid is ${verificationStatus}; payments need APPROVED.`,
+  );
+}
+
+/**
  * Refuses with USER_NOT_READY a payment of a customer who was deleted or is not verified. Refuses with
  * END_USER_TERMS_NOT_ACCEPTED if the terms are missing: customers of a production platform that is no regulated institution
  * deal with the service itself. A payment of the platform's own has no customer and passes.

@@ -1,5 +1,6 @@
 import type { CustomerInfoFieldName } from '../../contract/uma/counterparty-fields.ts';
 import type { CustomerRecord } from '../customers/customer.ts';
+import { requireReadyReceiver } from '../customers/standing.ts';
 import type { ExternalAccountRecord } from '../external-accounts/external-account.ts';
 import type { PaymentId, PlatformId, UmaAddress } from '../ids.ts';
 import type { InternalAccount } from '../ledger/account.ts';
@@ -39,10 +40,12 @@ interface ReceivingParts {
 
 /**
  * Makes a payment that comes in over UMA, before it is announced. The receiver gets exactly the amount and bears no fee; the
- * sender pays in the currency of the address where the sandbox knows it. Refuses with INVALID_CURRENCY or AMOUNT_OUT_OF_RANGE.
+ * sender pays in the currency of the address where the sandbox knows it. Refuses with USER_NOT_READY, INVALID_CURRENCY or
+ * AMOUNT_OUT_OF_RANGE.
  */
 export function makeUmaReceipt(parts: ReceivingParts): Payment {
   const { customer, currency, senderUmaAddress, now } = parts;
+  requireReadyReceiver(customer);
   const destination = umaDeposit(parts, currency);
   // A customer of the platform pays in this currency, whatever the address: production has nothing of the sandbox.
   const simulated = parts.sentBy === undefined ? sandboxUma(senderUmaAddress) : undefined;

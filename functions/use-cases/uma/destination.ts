@@ -1,4 +1,5 @@
 import type { QuoteRequest } from '../../contract/payments/quotes.ts';
+import { requireReadyReceiver } from '../../domain/customers/standing.ts';
 import { uuidOf } from '../../domain/ids.ts';
 import { knownInfo } from '../../domain/payments/customer-info.ts';
 import type { Destination } from '../../domain/payments/parties.ts';
@@ -14,7 +15,7 @@ import { findUmaReceiver } from '../../store/uma/receivers.ts';
 /**
  * The destination of a quote to a UMA address: an account of the platform's own customer, so that the money stays inside, or an
  * address of the sandbox. Refuses with INVALID_INPUT without a lookup of the address, LOOKUP_REQUEST_NOT_FOUND,
- * INVALID_CURRENCY, UMA_NOT_FOUND and what a sandbox address simulates.
+ * INVALID_CURRENCY, UMA_NOT_FOUND, USER_NOT_READY and what a sandbox address simulates.
  */
 export async function umaDestination({ store, caller, now }: Context, request: QuoteRequest): Promise<Destination> {
   const { destination, lookupId } = request;
@@ -24,6 +25,7 @@ export async function umaDestination({ store, caller, now }: Context, request: Q
   const currency = payableOverUma(lookup, umaAddress, destination.currency);
   const own = await findUmaReceiver(store, caller.platformId, umaAddress);
   if (own) {
+    requireReadyReceiver(own.customer);
     const counterpartyInformation = knownInfo(own.customer);
     return { kind: 'INTERNAL', account: accountIn(own.accounts, currency), umaAddress, counterpartyInformation };
   }

@@ -213,6 +213,18 @@ describe('POST /quotes/{quoteId}/execute', () => {
     },
   );
 
+  it('is refused when the customer whom it pays is no longer verified', async () => {
+    holding(aQuote({ destinationAccountId: ids.destination }));
+    const customerId = `Customer:${uuids.unknown}` as const;
+    table.holds(
+      stored.account(anAccount({ customerId, accountId: ids.destination, currency: 'EUR' })),
+      stored.customer(aCustomer({ customerId, verificationStatus: 'HOLD' })),
+    );
+    expect(await execute()).toMatchObject({ status: 403, body: { code: 'USER_NOT_READY' } });
+    expect(table.payment()).toMatchObject({ status: 'QUOTED', version: 1 });
+    expect(table.transactions()).toEqual([]);
+  });
+
   it('is refused with 400 when the account that it pulls from was deleted', async () => {
     holding(
       aQuote({ sourceAccountId: ids.external, destinationAccountId: ids.destination, funding: { kind: 'PULL' } }),

@@ -78,6 +78,12 @@ describe('POST /sandbox/uma/receive', () => {
     expect(table.transactions()).toEqual([]);
   });
 
+  it('refuses a customer who is not verified and writes nothing', async () => {
+    table.holds(stored.customer(aCustomer({ verificationStatus: 'PENDING' })));
+    expect(await receive()).toMatchObject({ status: 403, body: { code: 'USER_NOT_READY' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
   it('refuses a platform without a webhook endpoint', async () => {
     holds(aPlatform());
     expect(await receive()).toMatchObject({ status: 400, body: { code: 'WEBHOOK_ENDPOINT_NOT_SET' } });

@@ -7728,7 +7728,7 @@ export type ErrorCode =
   | 'REQUEST_ID_MISSING'
   /** The token may not do this. */
   | 'FORBIDDEN'
-  /** The customer cannot make payments. */
+  /** The customer who pays, or the one who would be paid, cannot have payments. */
   | 'USER_NOT_READY'
   /** The customer has not accepted the end user terms. */
   | 'END_USER_TERMS_NOT_ACCEPTED'

@@ -36,6 +36,7 @@ import { offerFor } from '../../sca/challenge-offer.ts';
 import { umaDestination } from '../../uma/destination.ts';
 import { requireEndpoint } from '../../webhooks/delivery/endpoint.ts';
 import { executeChecked } from './checked-payment.ts';
+import { requireReadyOwner } from './eligible-accounts.ts';
 import { partyKeys, readQuoteParties } from './parties.ts';
 
 /** A quote that is checked and priced, but not written. */
@@ -89,6 +90,9 @@ export async function prepareQuote(context: Context, request: QuoteRequest): Pro
   requireConnectedRail(platform);
   requireUnpulled(platform, parties.source.kind);
   requireReadyCustomer(platform, parties.customer);
+  if (parties.destination.kind === 'INTERNAL') {
+    await requireReadyOwner(store, platformId, parties.destination.account.customerId, parties.customer.customerId);
+  }
   const terms = await currentTerms(store, platform, now);
   const parts = { ...parties, platformId, paymentId, request, platform };
   const newQuote = makeQuote({

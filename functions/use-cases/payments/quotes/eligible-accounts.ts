@@ -1,6 +1,7 @@
+import { requireReadyReceiver } from '../../../domain/customers/standing.ts';
 import { environmentOf } from '../../../domain/environment.ts';
 import type { ExternalAccountRecord } from '../../../domain/external-accounts/external-account.ts';
-import { type PlatformId, uuidOf } from '../../../domain/ids.ts';
+import { type Id, type PlatformId, uuidIn, uuidOf } from '../../../domain/ids.ts';
 import {
   requireActiveReceiver,
   requireReceiving,
@@ -8,6 +9,7 @@ import {
 } from '../../../domain/payments/account-eligibility.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import { Refusal } from '../../../domain/refusal.ts';
+import { readCustomer } from '../../../store/customers/customers.ts';
 import { readExternalAccount } from '../../../store/external-accounts/external-accounts.ts';
 import { readWithoutShards } from '../../../store/ledger/accounts.ts';
 import type { Store } from '../../../store/table.ts';
@@ -35,14 +37,31 @@ export async function requireEligibleAccounts(
   return destination;
 }
 
-/** Refuses with INVALID_INPUT to take money for an internal account that is not active any more: another one would get it. */
+/**
+ * Refuses with INVALID_INPUT to take money for an internal account that is not active any more: another one would get it. Refuses with
+ * USER_NOT_READY as `requireReadyOwner` does.
+ */
 export async function requireCreditable(
   store: Store,
-  { platformId, destinationAccountId }: Pick<Payment, 'platformId' | 'destinationAccountId'>,
+  { platformId, customerId, destinationAccountId }: Pick<Payment, 'platformId' | 'customerId' | 'destinationAccountId'>,
 ): Promise<void> {
   const uuid = uuidOf('InternalAccount', destinationAccountId);
   const [account] = uuid ? await readWithoutShards(store, platformId, [uuid]) : [];
-  if (account) requireActiveReceiver(account);
+  if (!account) return;
+  requireActiveReceiver(account);
+  await requireReadyOwner(store, platformId, account.customerId, customerId);
+}
+
+/** Refuses with USER_NOT_READY to pay to an account of a customer who is not verified. The paying customer was checked already. */
+export async function requireReadyOwner(
+  store: Store,
+  platformId: PlatformId,
+  ownerId: Id<'Customer'> | undefined,
+  payerId: Payment['customerId'],
+): Promise<void> {
+  if (!ownerId || ownerId === payerId) return;
+  const owner = await readCustomer(store, platformId, uuidIn('Customer', ownerId));
+  if (owner) requireReadyReceiver(owner);
 }
 
 /** Nothing where the id is not that of an external account. */
