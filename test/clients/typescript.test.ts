@@ -253,6 +253,17 @@ describe('repeats', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('are not waited for once the caller has given up', async () => {
+    const caller = new AbortController();
+    const { baseUrl } = cloud;
+    const pause = () => {
+      setTimeout(() => caller.abort(), 10);
+      return new Promise<void>(() => {});
+    };
+    const patient = index.createClient({ baseUrl, pause, fetch: async () => new Response('{}', { status: 429 }) });
+    await expect(patient.listCustomers({}, { signal: caller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   it('are not made once the caller has given up', async () => {
     await expect(api.listCustomers({}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
     expect(requests).toEqual([]);

@@ -35,12 +35,12 @@ export function makeSender(options: ClientOptions) {
         if (response.ok) return { status: response.status, body };
         const mayRepeat = response.status === 429 || (request.isSafeToRepeat && passing.has(response.status));
         if (isLast || !mayRepeat) throw new ApiError(response, body);
-        await pause(pauseAfter(retries, response.headers.get('retry-after')));
+        await unlessGivenUp(pause(pauseAfter(retries, response.headers.get('retry-after'))), signal);
       } catch (cause) {
         if (cause instanceof ApiError || signal?.aborted) throw cause;
         if (isLast || !request.isSafeToRepeat)
           throw new NoAnswer(`${request.method} ${request.url} got no answer.`, { cause });
-        await pause(pauseAfter(retries, null));
+        await unlessGivenUp(pause(pauseAfter(retries, null)), signal);
       }
     }
   };
@@ -60,6 +60,18 @@ function pauseAfter(retries: number, retryAfter: string | null): number {
   const asked = Number(retryAfter ?? Number.NaN);
   const grown = Math.min(longestPauseMs, firstPauseMs * 2 ** retries) * (0.5 + Math.random() / 2);
   return Number.isFinite(asked) && asked >= 0 ? Math.min(longestPauseMs, asked * 1_000) : grown;
+}
+
+/** Waits for the end of a pause, or until the caller gives up: then it throws what the signal says. */
+async function unlessGivenUp(pausing: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return pausing;
+  signal.throwIfAborted();
+  let giveUp = (): void => undefined;
+  const givenUp = new Promise<never>((_, reject) => {
+    giveUp = () => reject(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+  await Promise.race([pausing, givenUp]).finally(() => signal.removeEventListener('abort', giveUp));
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
