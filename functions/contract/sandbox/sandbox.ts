@@ -77,6 +77,7 @@ export const sandboxSend = endpoint({
   summary: 'Simulate the funding of a quote',
   permission: 'TRANSACT',
   sandboxOnly: true,
+  idempotent: true,
   uses: ['table:read', 'table:write', 'table:check'],
   request: { body: SandboxSendRequest },
   responses: { 200: Transaction },

@@ -172,7 +172,7 @@ export const startScaLogin = endpoint({
   uses: ['table:read', 'table:write', 'codes:sms'],
   request: { query: ofCustomer, body: ScaLoginStartRequest },
   responses: { 200: ScaLoginStart },
-  errors: [...customerErrors, 'NOT_IMPLEMENTED'],
+  errors: [...customerErrors, 'RATE_LIMITED', 'NOT_IMPLEMENTED'],
 });
 
 export const ScaLoginCompleteRequest = z

@@ -55,7 +55,7 @@ export function makeDeposit({ owner, accountId, amount, currency, now, ...parts 
 export const announceDeposit = (made: Payment, now: Date): Payment =>
   movePayment(made, 'execute', now, { createdAt: now.toISOString() });
 
-/** A deposit that was announced for an account, and that a person assigns to another one: it is that account's from then on. */
+/** A deposit that was announced for an account and goes to another one: it is that account's from then on. */
 export const reassignDeposit = (
   announced: Payment,
   { deposit, customerId, platformCustomerId, destinationAccountId }: Payment,

@@ -62,6 +62,8 @@ export const scaState = object({
   session: optional(scaSession),
   /** When each started reset stops counting against the limit. */
   resetsCountUntil: optional(arrayOf(text)),
+  /** When each code that was sent for a login stops counting against the limit. */
+  loginCodesCountUntil: optional(arrayOf(text)),
 });
 export interface ScaState extends Infer<typeof scaState> {}
 

@@ -1,5 +1,6 @@
 import { type AgentRecord, connectAgent, renewDeviceCode, toAgentPolicy } from '../../domain/agents/agent.ts';
 import { deviceCodeNotFound, requireNoGuessing } from '../../domain/agents/device-code.ts';
+import { requireDelegable } from '../../domain/agents/policy.ts';
 import type { Context } from '../../runtime/context.ts';
 import { hashDeviceCode, isDeviceCode, newAccessToken } from '../../runtime/secrets.ts';
 import { hashAddress } from '../../runtime/source-address.ts';
@@ -19,11 +20,16 @@ import { requirePlatform } from '../platforms/platform.ts';
 import { requireAgent } from './agents.ts';
 import { makeDeviceCode, showDeviceCode } from './new-device-code.ts';
 
-/** Gives an agent a new device code. Refuses with REFERENCE_NOT_FOUND, with CONFLICT a connected agent, and as `requireCaller` does. */
+/**
+ * Gives an agent a new device code. Refuses with REFERENCE_NOT_FOUND, with FORBIDDEN a token that may not do itself what the agent may, with
+ * CONFLICT a connected agent, and as `requireCaller` does.
+ */
 export async function regenerateAgentDeviceCode(context: Context, agentId: string) {
   const { caller, now } = context;
   const { code, deviceCode } = makeDeviceCode(now);
-  const agent = renewDeviceCode(await requireAgent(context, agentId), deviceCode, now);
+  const before = await requireAgent(context, agentId);
+  requireDelegable(caller.permissions, before.policy);
+  const agent = renewDeviceCode(before, deviceCode, now);
   return {
     status: 201 as const,
     body: showDeviceCode(code, agent),

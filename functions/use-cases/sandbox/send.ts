@@ -9,7 +9,10 @@ import {
 } from '../../domain/payments/funding.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { requireExecutable } from '../../domain/payments/quote.ts';
+import { withAuthorization } from '../../domain/payments/strong-authentication.ts';
 import { toTransaction } from '../../domain/payments/transaction-view.ts';
+import { requireEnabled } from '../../domain/platforms/platform.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Context } from '../../runtime/context.ts';
 import { replacePayment } from '../../store/payments/payments.ts';
 import { executionWrites, fundingWrites } from '../payments/execution.ts';
@@ -39,12 +42,19 @@ export async function sandboxSend(context: Context, request: SandboxSendRequest)
 async function payInvoice({ caller, store, now }: Context, quote: Payment, request: SandboxSendRequest) {
   requireExecutable(quote, now);
   requireFundingCurrency(quote, request.currencyCode);
-  const [platform, payer] = await Promise.all([
+  const [platform, payer, destination] = await Promise.all([
     requirePlatform(store, caller),
     readPayerOf(store, quote),
     requireEligibleAccounts(store, quote, now),
   ]);
+  requireEnabled(platform, quote.sendingCurrency, 'OUTGOING');
   requireReadyCustomer(platform, payer);
+  if (withAuthorization(quote, { payer, destination }).authorization) {
+    throw new Refusal(
+      'CONFLICT',
+      'The customer has to authorize this quote: execute it instead of paying its invoice.',
+    );
+  }
   const terms = await currentTerms(store, platform, now);
   const funded = receiveInvoicePayment(quote, request.currencyAmount ?? quote.sendingAmount, now);
   return {

@@ -5,6 +5,7 @@ import { formatId } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { wrongProof } from '../../domain/sca/challenge.ts';
 import { countFailure, lockoutRefusal, requireUnlocked } from '../../domain/sca/lockout.ts';
+import { countLoginCode, loginCodesCountSeconds } from '../../domain/sca/login-code.ts';
 import { assertionOptions, passkeyRequest } from '../../domain/sca/passkey.ts';
 import { requireFactor, requirePasskey, requireStarted, requireTotp } from '../../domain/sca/sca.ts';
 import { requireProofsLeft } from '../../domain/sca/wrong-proofs.ts';
@@ -18,7 +19,10 @@ import { requireRelyingParty, requireScaCustomer, type ScaCustomer, scaWrites } 
 
 const loginSubject: CodeSubject = { boundTo: ['login'], act: () => 'to log in' };
 
-/** Starts a customer's login. Refuses with INVALID_INPUT a factor that the customer lacks, and as `requireScaCustomer` does. */
+/**
+ * Starts a customer's login. Refuses with INVALID_INPUT a factor that the customer lacks, with RATE_LIMITED too many codes, and as
+ * `requireScaCustomer` does.
+ */
 export async function startScaLogin(context: Context, customerId: string, factor: ScaFactor) {
   const { store, caller, now } = context;
   const { customer, sca } = await requireScaCustomer(store, caller, customerId);
@@ -36,11 +40,15 @@ export async function startScaLogin(context: Context, customerId: string, factor
 async function startSmsLogin({ caller, store, now, newUuid }: Context, sca: ScaCustomer['sca']) {
   const challengeId = formatId('ScaChallenge', newUuid());
   const expiresAt = deadlineAfter(now, challengeLifeSeconds).toISOString();
+  const loginCodesCountUntil = countLoginCode(sca, expiryAfter(now, loginCodesCountSeconds), now);
   const { stored, send } = await prepareScaCode(store, caller, sca.customerId, loginSubject);
   return {
     status: 200 as const,
     body: { factor: 'SMS_OTP' as const, challengeId, expiresAt },
-    writes: scaWrites(sca, now, { logins: { ...sca.logins, SMS_OTP: { challengeId, expiresAt, ...stored } } }),
+    writes: scaWrites(sca, now, {
+      logins: { ...sca.logins, SMS_OTP: { challengeId, expiresAt, ...stored } },
+      loginCodesCountUntil,
+    }),
     afterwards: send,
   };
 }

@@ -33,6 +33,22 @@ describe('GET /agents/device-codes/{code}/status', () => {
   });
 });
 
+describe('POST /agents/{agentId}/device-codes', () => {
+  const { add, table } = useAgents();
+
+  it('gives no code to a token that may not do itself what the agent may', async () => {
+    const { agent } = await add();
+    table.forgetCalls();
+    const caller = aCaller({ permissions: ['VIEW', 'MANAGE'] });
+    const answer = await invoke(regenerateAgentDeviceCode, { path: { agentId: agent.id }, caller });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN', message: expect.stringContaining('TRANSACT') },
+    });
+    expect(table.transactions()).toEqual([]);
+  });
+});
+
 describe('POST /agents/device-codes/{code}/redeem', () => {
   const { add, clock, table, redeemCode } = useAgents();
   const unknown = 'SERVICE-AGENT-AAAA-AAAA';

@@ -88,6 +88,32 @@ describe('a deposit that was announced', () => {
   });
 });
 
+describe('a deposit that was announced for an account which is closed when it arrives', () => {
+  it('is a transaction of the platform, whose account has the money', async () => {
+    await report({ accountId, status: 'PENDING' });
+    expect(deposit()).toMatchObject({ destinationAccountId: accountId });
+    table.holds(customersAccount({ status: 'CLOSED' }), productionAccount());
+    expect((await report({ accountId })).body.effect).toBe('RECORDED');
+    expect(deposit()).toMatchObject({
+      ...{ status: 'COMPLETED', customerId: platformId, destinationAccountId: ids.source },
+      deposit: { reportedFor: accountId },
+    });
+    expect([balanceOf(ids.source), balanceOf(accountId)]).toEqual([500, 0]);
+    expect((await report({ accountId })).body.effect).toBe('NONE');
+  });
+});
+
+describe('a deposit that has not arrived and names a quote which waits for it', () => {
+  it('makes no transaction, and the quote goes on waiting', async () => {
+    const reference = await awaitMoney();
+    for (const status of ['PENDING', 'FAILED']) {
+      expect((await report({ reference, status })).body.effect).toBe('NONE');
+      expect(deposit()).toBeUndefined();
+    }
+    expect((await report({ reference })).body.effect).toBe('RECORDED');
+  });
+});
+
 describe('a deposit that is held', () => {
   it('keeps what the report says of it, for the person who decides', async () => {
     const reported = { reference: 'Rent', accountIdentifier: '000000000000' };

@@ -225,6 +225,14 @@ describe('POST /quotes/{quoteId}/execute', () => {
     expect(table.transactions()).toEqual([]);
   });
 
+  it('is refused when the customer whose UMA address it pays is no longer verified', async () => {
+    const umaReceiverId = `Customer:${uuids.unknown}` as const;
+    holding(aQuote({ destinationAccountId: '$john@example.com', umaReceiverId }));
+    table.holds(stored.customer(aCustomer({ customerId: umaReceiverId, verificationStatus: 'REJECTED' })));
+    expect(await execute()).toMatchObject({ status: 403, body: { code: 'USER_NOT_READY' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
   it('is refused with 400 when the account that it pulls from was deleted', async () => {
     holding(
       aQuote({ sourceAccountId: ids.external, destinationAccountId: ids.destination, funding: { kind: 'PULL' } }),

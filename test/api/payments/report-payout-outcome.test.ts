@@ -178,6 +178,8 @@ describe('POST /rails/payouts/{paymentId}/outcome', () => {
         { returnedAmount: 99_000, cashAccount: 'bank-1', valueDate: '2025-10-31' },
         [charge('bank-1', 700, '2025-10-31')],
       ],
+      // What was delivered comes back to the cash account that it left.
+      [['process', 'complete'], { returnedAmount: 99_000, cashAccount: 'bank-1' }, [charge('lightning', 700)]],
       [['process'], { returnedAmount: 99_700 }, []],
       [['process'], {}, []],
     ])('books what a bank kept once: %j %j', async (moves, said, expected) => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler as createTransferIn } from '../../../functions/api/payments/create-transfer-in.ts';
 import { handler as createTransferOut } from '../../../functions/api/payments/create-transfer-out.ts';
+import { formatId } from '../../../functions/domain/ids.ts';
 import {
   aCaller,
   aCustomer,
@@ -153,6 +154,31 @@ describe('POST /transfer-in', () => {
       source: stored.account(anAccount({ currency: 'BTC' })),
     });
     expect(await transfer()).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(table.transactions()).toEqual([]);
+  });
+
+  const otherCustomer = formatId('Customer', uuids.unknown);
+  const pullsFrom = (payer: object, owner: object = {}) => {
+    arrange({
+      external: stored.externalAccount(aDollarAccount({ customerId: otherCustomer })),
+      source: stored.account(anAccount({ customerId: ids.customer })),
+      customer: stored.customer(aCustomer(owner)),
+    });
+    table.holds(stored.customer(aCustomer({ customerId: otherCustomer, ...payer })));
+  };
+
+  it('belongs to the customer whose account pays', async () => {
+    pullsFrom({});
+    expect(await transfer()).toMatchObject({ status: 201, body: { customerId: otherCustomer } });
+  });
+
+  it.each([
+    ['pays', { verificationStatus: 'REJECTED' as const }, {}],
+    ['pays and was deleted', { isDeleted: true }, {}],
+    ['would be paid', {}, { verificationStatus: 'HOLD' as const }],
+  ])('is refused with USER_NOT_READY for a customer who %s and is not verified', async (_, payer, owner) => {
+    pullsFrom(payer, owner);
+    expect(await transfer()).toMatchObject({ status: 403, body: { code: 'USER_NOT_READY' } });
     expect(table.transactions()).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ import {
   uuids,
 } from '../../kit/builders.ts';
 import { type HttpRequest, invoke } from '../../kit/invoke.ts';
-import { stored } from '../../kit/items.ts';
+import { itemsForPayment, stored } from '../../kit/items.ts';
 import { useClock } from '../../kit/ports.ts';
 import { useTable } from '../../kit/table.ts';
 import { paymentPlace } from '../../kit/tasks.ts';
@@ -136,6 +136,41 @@ describe('POST /sandbox/send', () => {
     table.holds(stored.payment(quote));
     expect(await send()).toMatchObject({ status: 409, body: { code } });
     expect(table.transactions()).toEqual([]);
+  });
+
+  describe('for the invoice of a quote from a wallet', () => {
+    const holdsQuote = (platform = aPlatform()) =>
+      table.holds(
+        ...itemsForPayment({ platform: stored.platform(platform) }),
+        stored.payment(aQuote({ needsWalletSignature: true })),
+      );
+
+    it('executes the quote', async () => {
+      holdsQuote();
+      expect(await send()).toMatchObject({ status: 200, body: { id: ids.transaction } });
+    });
+
+    it('is refused where the currency does not go out any more', async () => {
+      const rules = { minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
+      holdsQuote(aPlatform({ currencyRules: { USD: { ...rules, enabledTransactionTypes: ['INCOMING'] } } }));
+      expect(await send()).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
+      expect(table.transactions()).toEqual([]);
+    });
+
+    it('is refused where the customer has to authorize it by now', async () => {
+      holdsQuote();
+      table.holds(stored.customer(aCustomer({ region: 'DE' })));
+      expect(await send()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+      expect(table.transactions()).toEqual([]);
+    });
+  });
+
+  it('answers a repeat with the same Idempotency-Key alike', async () => {
+    const headers = { 'Idempotency-Key': 'k' };
+    const first = await send({}, { headers });
+    expect(await send({}, { headers })).toMatchObject({
+      ...{ status: 200, body: first.body, headers: { 'Idempotent-Replayed': 'true' } },
+    });
   });
 
   it('is refused from the moment on that the time of the quote is over, before that is recorded', async () => {

@@ -24,6 +24,20 @@ describe('POST /sca/login/start', () => {
     expect(customer.state()?.logins?.SMS_OTP).toMatchObject({ challengeId: body.challengeId });
   });
 
+  it('sends ten codes in an hour, and another one once the first of them counts no more', async () => {
+    for (let sent = 0; sent < 10; sent += 1) expect((await start('SMS_OTP')).status).toBe(200);
+    const { logins } = customer.state() ?? {};
+    expect(await start('SMS_OTP')).toMatchObject({
+      ...{ status: 429, body: { code: 'RATE_LIMITED' }, headers: { 'Retry-After': '3600' } },
+    });
+    expect(customer.state()?.logins).toEqual(logins);
+    customer.clock.set('2025-11-01T12:59:59.999Z');
+    expect((await start('SMS_OTP')).status).toBe(429);
+    customer.clock.set('2025-11-01T13:00:00.000Z');
+    expect((await start('SMS_OTP')).status).toBe(200);
+    expect(customer.state()?.loginCodesCountUntil).toEqual(['2025-11-01T14:00:00.000Z']);
+  });
+
   it('needs no challenge for an authenticator app', async () => {
     await withTotp();
     expect((await start('TOTP')).body).toEqual({ factor: 'TOTP' });

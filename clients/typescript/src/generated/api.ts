@@ -9279,7 +9279,7 @@ export interface Operations {
     input: {
       readonly body: SandboxSendRequest;
     },
-    options?: CallOptions,
+    options?: KeyedCallOptions,
   ): Promise<TransactionOneOf>;
 
   /**
@@ -11125,7 +11125,7 @@ export const routes = {
   approvePendingPayment: { method: 'POST', path: '/transactions/{transactionId}/approve', query: [], isKeyed: false, isForm: false, isList: false },
   rejectPendingPayment: { method: 'POST', path: '/transactions/{transactionId}/reject', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxFundInternalAccount: { method: 'POST', path: '/sandbox/internal-accounts/{accountId}/fund', query: [], isKeyed: true, isForm: false, isList: false },
-  sandboxSend: { method: 'POST', path: '/sandbox/send', query: [], isKeyed: false, isForm: false, isList: false },
+  sandboxSend: { method: 'POST', path: '/sandbox/send', query: [], isKeyed: true, isForm: false, isList: false },
   sandboxReceive: { method: 'POST', path: '/sandbox/uma/receive', query: [], isKeyed: true, isForm: false, isList: false },
   sandboxSimulateTransactionEvent: { method: 'POST', path: '/sandbox/transactions/{transactionId}/simulate', query: [], isKeyed: false, isForm: false, isList: false },
   sandboxSimulateInternalAccountStatus: { method: 'POST', path: '/sandbox/internal-accounts/{accountId}/simulate', query: [], isKeyed: false, isForm: false, isList: false },

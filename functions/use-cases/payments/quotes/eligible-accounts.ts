@@ -43,8 +43,10 @@ export async function requireEligibleAccounts(
  */
 export async function requireCreditable(
   store: Store,
-  { platformId, customerId, destinationAccountId }: Pick<Payment, 'platformId' | 'customerId' | 'destinationAccountId'>,
+  payment: Pick<Payment, 'platformId' | 'customerId' | 'destinationAccountId' | 'umaReceiverId'>,
 ): Promise<void> {
+  const { platformId, customerId, destinationAccountId, umaReceiverId } = payment;
+  if (umaReceiverId) return requireReadyOwner(store, platformId, umaReceiverId, customerId);
   const uuid = uuidOf('InternalAccount', destinationAccountId);
   const [account] = uuid ? await readWithoutShards(store, platformId, [uuid]) : [];
   if (!account) return;
@@ -52,7 +54,7 @@ export async function requireCreditable(
   await requireReadyOwner(store, platformId, account.customerId, customerId);
 }
 
-/** Refuses with USER_NOT_READY to pay to an account of a customer who is not verified. The paying customer was checked already. */
+/** Refuses with USER_NOT_READY to pay to a customer, or to an account of one, who is not verified. The paying customer was checked already. */
 export async function requireReadyOwner(
   store: Store,
   platformId: PlatformId,

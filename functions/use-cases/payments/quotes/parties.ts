@@ -128,18 +128,26 @@ export interface TransferParties {
   readonly customer: Payer;
 }
 
+/** The accounts of a transfer, and which of them pays. */
+export interface TransferAccounts {
+  readonly internalId: string;
+  readonly externalId: string;
+  readonly source: 'INTERNAL' | 'EXTERNAL';
+}
+
 /** Reads the parties of a transfer. Refuses with REFERENCE_NOT_FOUND. */
 export async function readTransferParties(
   store: Store,
   caller: Requester,
-  ids: { readonly internalId: string; readonly externalId: string },
+  ids: TransferAccounts,
 ): Promise<TransferParties> {
   const { platform, accounts } = await readAccounts(store, caller, [ids.internalId, ids.externalId]);
   const [internal, external] = accounts;
   if (internal?.kind !== 'INTERNAL') throw missingAccount('internal', ids.internalId);
   if (external?.kind !== 'EXTERNAL') throw missingAccount('external', ids.externalId);
-  const customerId = internal.account.customerId ?? external.account.customerId;
-  const customer = await readPayer(store, caller.platformId, customerId);
+  const owners = [internal.account.customerId, external.account.customerId];
+  const [payerId, receiverId] = ids.source === 'INTERNAL' ? owners : owners.toReversed();
+  const customer = await readPayer(store, caller.platformId, payerId ?? receiverId);
   return { platform, internal: internal.account, external: external.account, customer };
 }
 

@@ -20,7 +20,8 @@ import { currentRates } from '../../pricing/rates.ts';
 import { currentTerms } from '../../pricing/terms.ts';
 import { offerFor } from '../../sca/challenge-offer.ts';
 import { type CheckedPayment, type Execution, executeChecked } from './checked-payment.ts';
-import { partyKeys, readTransferParties, type TransferParties } from './parties.ts';
+import { requireReadyOwner } from './eligible-accounts.ts';
+import { partyKeys, readTransferParties, type TransferAccounts, type TransferParties } from './parties.ts';
 
 type TransferContext = Pick<Context, 'caller' | 'store' | 'now' | 'paymentId'>;
 
@@ -34,7 +35,8 @@ export const createTransferOut = async (context: Context, request: TransferOutRe
 
 export async function prepareTransferIn(context: TransferContext, request: TransferInRequest): Promise<CheckedPayment> {
   requireAccountIds(request);
-  const ids = { internalId: request.destination.accountId, externalId: request.source.accountId };
+  const { source, destination } = request;
+  const ids = { internalId: destination.accountId, externalId: source.accountId, source: 'EXTERNAL' } as const;
   return prepareTransfer(context, ids, (parts) => makeTransferIn(parts, request));
 }
 
@@ -43,7 +45,8 @@ export async function prepareTransferOut(
   request: TransferOutRequest,
 ): Promise<CheckedPayment> {
   requireAccountIds(request);
-  const ids = { internalId: request.source.accountId, externalId: request.destination.accountId };
+  const { source, destination } = request;
+  const ids = { internalId: source.accountId, externalId: destination.accountId, source: 'INTERNAL' } as const;
   return prepareTransfer(context, ids, (parts) => makeTransferOut(parts, request));
 }
 
@@ -59,7 +62,7 @@ function requireAccountIds({ source, destination }: Pick<TransferOutRequest, 'so
 /** An agent's transfer names the agent and lies between accounts of its customer. */
 async function prepareTransfer(
   { caller, store, now, paymentId }: TransferContext,
-  ids: { readonly internalId: string; readonly externalId: string },
+  ids: TransferAccounts,
   make: (parts: TransferParts) => Payment,
 ): Promise<CheckedPayment> {
   const [parties, rates] = await Promise.all([
@@ -69,6 +72,7 @@ async function prepareTransfer(
   const { platform } = parties;
   requireConnectedRail(platform);
   requireReadyCustomer(platform, parties.customer);
+  await requireReadyOwner(store, caller.platformId, parties.internal.customerId, parties.customer.customerId);
   const terms = await currentTerms(store, platform, now);
   const { agentId } = caller;
   const newTransfer = { ...make({ ...parties, paymentId, terms, rates, now }), ...(agentId && { agentId }) };

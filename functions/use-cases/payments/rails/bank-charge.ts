@@ -75,7 +75,9 @@ function postingsOf(payment: Payment, report: PayoutOutcomeReport): readonly Pos
   const { returnedAmount, cashAccount } = report;
   if (returnedAmount === undefined) return [];
   requireReturnable(returnedAmount, report, payment);
-  return bankChargePostings({ ...(cashAccount && { cashAccount }), ...payment }, returnedAmount);
+  // What was delivered comes back to the cash account that it left, whatever a later report names.
+  const wasDelivered = (payment.settledAt ?? payment.returnedAt) !== undefined;
+  return bankChargePostings(wasDelivered || !cashAccount ? payment : { cashAccount, ...payment }, returnedAmount);
 }
 
 const amountsOf = (postings: readonly Posting[]): string => postings.map(({ amount }) => amount).join();

@@ -18,6 +18,7 @@ import {
   failDeposit,
   makeDeposit,
   originOf,
+  reassignDeposit,
   wasCredited,
 } from '../../../domain/payments/deposit.ts';
 import { receiveFunds } from '../../../domain/payments/funding.ts';
@@ -65,6 +66,7 @@ export async function reportDeposit({ store, now }: Context, depositId: string, 
   if (known.held) return answer(depositId, 'NONE', known.payment ?? quote);
   if (known.payment) return amended(reported, known.payment);
   if (quote && isFundedBy(quote, report, now)) {
+    if (report.status === 'FAILED') return answer(depositId, 'NONE', quote);
     const payer = await readPayingCustomer(store, quote);
     // What is only announced is no deposit yet: it would be on the payer's account when it arrives, and the quote would expire.
     if (mayPay(payer) && report.status === 'PENDING') return answer(depositId, 'NONE', quote);
@@ -122,8 +124,8 @@ async function readPayingCustomer(
 const mayPay = (payer: CustomerRecord | undefined): boolean => payer === undefined || isApproved(payer);
 
 /** Whether a quote still waits for this money. What comes late, twice, in another currency or not at all is for its payer's account. */
-const isFundedBy = (quote: Payment, { currency, status }: DepositReport, now: Date): boolean =>
-  status !== 'FAILED' && awaitsFunds(quote) && !hasRunOut(quote, now) && quote.sendingCurrency === currency;
+const isFundedBy = (quote: Payment, { currency }: DepositReport, now: Date): boolean =>
+  awaitsFunds(quote) && !hasRunOut(quote, now) && quote.sendingCurrency === currency;
 
 const takesNoMoney = 'The account takes no money.';
 
@@ -168,10 +170,14 @@ async function amended(reported: Reported, payment: Payment) {
     const failed = failDeposit(payment, failureReason, now);
     return answer(depositId, 'RECORDED', failed, [replacePayment(failed), notHeld]);
   }
-  const accountId = payment.destinationAccountId as InternalAccount['accountId'];
-  const postings = await openPostings(reported, accountId);
-  if (isSystemAccount(accountIn(postings))) return held(reported, takesNoMoney, { accountId }, payment);
-  const credited = creditDeposit(payment, amount, now);
+  const announcedFor = payment.destinationAccountId as InternalAccount['accountId'];
+  const postings = await openPostings(reported, announcedFor);
+  const accountId = accountIn(postings);
+  if (isSystemAccount(accountId)) return held(reported, takesNoMoney, { accountId: announcedFor }, payment);
+  const isOwn = accountId === announcedFor;
+  const ofPlatform = { customerId: platformId, platformCustomerId: platformId, destinationAccountId: accountId };
+  const owned = isOwn ? payment : reassignDeposit(payment, { ...payment, ...ofPlatform });
+  const credited = creditDeposit(owned, amount, now);
   return answer(depositId, 'RECORDED', credited, [
     replacePayment(credited),
     notHeld,
