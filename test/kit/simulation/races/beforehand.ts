@@ -118,7 +118,8 @@ export async function aReceipt({ client, subject, simulation, made }: RaceWorld)
       ...{ receivingCurrencyCode: 'USD', receivingCurrencyAmount: 1_000 },
     },
   });
-  await simulation.wait(5);
+  // The decision is deferred for five seconds.
+  await simulation.wait(3);
   made.receipt = body.id;
 }
 
