@@ -90,7 +90,6 @@ export const cardRows: Readonly<Record<string, Race>> = {
   sandboxSimulateCardReturn: { before: aClearedPurchase, ask: about(400), most: 2 },
   sandboxSimulateCardReturnReversal: { before: aReturnedPurchase, ask: about(), most: 1 },
   sandboxSimulateCardCreditAuthorization: credited,
-  // These two are taken as the credit before.
-  sandboxSimulateCardFinancialCreditAuthorization: { ...credited, guards: {} },
-  sandboxSimulateCardCreditAuthorizationAdvice: { ...credited, guards: {} },
+  sandboxSimulateCardFinancialCreditAuthorization: credited,
+  sandboxSimulateCardCreditAuthorizationAdvice: credited,
 };
