@@ -57,7 +57,7 @@ const replacements: readonly unknown[] = [
 ];
 
 /** Messages that a queue's consumer cannot handle. */
-const messages = ['', '{', '[', 'poison', '{"detail":', `"${'x'.repeat(200_000)}`];
+const messages = [' ', '{', '[', 'poison', '{"detail":', `"${'x'.repeat(200_000)}`];
 
 /** Copies of an item under keys of their own, each with one attribute replaced. Keys of lists stay, so that jobs find them too. */
 function* poisonOf(item: Item, number: number): Generator<Item> {
