@@ -1,9 +1,11 @@
 import { inEnvironment, isProduction } from '../../../domain/environment.ts';
 import { type Id, idOf, type PaymentId, type PlatformId, uuidIn } from '../../../domain/ids.ts';
 import { knownInfo } from '../../../domain/payments/customer-info.ts';
-import type { Payment } from '../../../domain/payments/payment.ts';
+import { amendPayment, type Payment } from '../../../domain/payments/payment.ts';
 import { returnSent } from '../../../domain/payments/reversal.ts';
 import { makeUmaReceipt } from '../../../domain/payments/uma-receipt.ts';
+import { platformFees } from '../../../domain/pricing/fees.ts';
+import { termOf } from '../../../domain/pricing/terms.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { umaAddressOf } from '../../../domain/uma/address.ts';
 import { newUuid, uuidFromName } from '../../../ports/random.ts';
@@ -12,8 +14,10 @@ import { Unavailable } from '../../../runtime/transient.ts';
 import { readCustomer } from '../../../store/customers/customers.ts';
 import { putNewPayment, readPayment, replacePayment } from '../../../store/payments/payments.ts';
 import { putRailTask, type RailOutcome, recordOutcome } from '../../../store/payments/rail-tasks.ts';
+import { readPlatform } from '../../../store/platforms/platforms.ts';
 import { commit, commitUnlessStale, type Store, type Write } from '../../../store/table.ts';
 import { readUmaReceiver } from '../../../store/uma/receivers.ts';
+import { currentTerms } from '../../pricing/terms.ts';
 import { execute } from '../execution.ts';
 import type { Payout } from '../rails/payout-rail.ts';
 import { reportFailed } from '../rails/rail-outcome.ts';
@@ -36,7 +40,19 @@ export async function deliverToCustomer(
   const receipt = await makeReceipt(store, payment, incomingId, receiverId, now);
   if (!receipt) return reportFailed(wait, 'ACCOUNT_CANNOT_RECEIVE');
   const incoming = execute(receipt, now, newUuid);
-  await commit(store, [task, putNewPayment(incoming)]);
+  await commit(store, [task, putNewPayment(incoming), ...(await keepReturnDays(store, payment, receipt, now))]);
+}
+
+/**
+ * The receiver's bank may return what it gets, and the sender's payment with it: the sender's payment keeps for how long, because the
+ * platform earns its fee only after that.
+ */
+async function keepReturnDays(store: Store, payment: Payment, receipt: Payment, now: Date): Promise<readonly Write[]> {
+  if (!isProduction(payment) || receipt.accountType === undefined || platformFees(payment.fees) === 0) return [];
+  const platform = await readPlatform(store, payment.platformId);
+  if (!platform) throw new Error(`The platform ${payment.platformId} of a payment is missing.`);
+  const returnDays = termOf(await currentTerms(store, platform, now), receipt, 'returnDays');
+  return returnDays ? [replacePayment(amendPayment(payment, now, { railTerms: { returnDays } }))] : [];
 }
 
 /**
