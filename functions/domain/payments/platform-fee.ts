@@ -20,11 +20,14 @@ interface FeeParts {
  */
 const defaultMaximumFeePercent = 20;
 
-/** Refuses with INVALID_INPUT a fee above the platform's maximum. The sandbox has none, so that every fee of the interface can be tried. */
+/**
+ * Refuses with INVALID_INPUT a fee above the platform's maximum, and names the field that sets it. The sandbox has no maximum, so that every
+ * fee of the interface can be tried.
+ */
 export function requireFeeWithin(
   { environment, maximumFeePercent = defaultMaximumFeePercent }: Pick<Platform, 'environment' | 'maximumFeePercent'>,
   { fees, sendingAmount }: Pick<Payment, 'fees' | 'sendingAmount'>,
-  currency: string,
+  { field, currency }: { readonly field: 'platformFeeOverride' | 'feeConfigs'; readonly currency: string },
 ): void {
   if (environment === 'sandbox') return;
   const fee = platformFees(fees);
@@ -32,7 +35,7 @@ export function requireFeeWithin(
   const [feeText, sentText] = [amountText(fee, currency), amountText(sendingAmount, currency)];
   throw new Refusal(
     'INVALID_INPUT',
-    `platformFeeOverride: a fee of ${feeText} on ${sentText} is above the platform's maximum of ${maximumFeePercent} %.`,
+    `${field}: a fee of ${feeText} on ${sentText} is above the platform's maximum of ${maximumFeePercent} %.`,
   );
 }
 

@@ -77,7 +77,8 @@ export function makeQuote(parts: QuoteParts): Payment {
     lockedSide: request.lockedCurrencySide,
     lockedAmount: request.lockedCurrencyAmount,
   });
-  requireFeeWithin(platform, priced, sendingCurrency);
+  const feeField = request.platformFeeOverride ? 'platformFeeOverride' : 'feeConfigs';
+  requireFeeWithin(platform, priced, { field: feeField, currency: sendingCurrency });
   requireReceiving({ account: destination.account, amount: priced.receivingAmount, rates });
   if (destination.kind === 'INTERNAL') requireRoom(destination.account, priced.receivingAmount);
   requireEnabled(platform, sendingCurrency, 'OUTGOING');

@@ -126,6 +126,13 @@ describe('a quote', () => {
     expect(make({ environment: 'sandbox' }).fees.platformVariable).toBe(9_000);
   });
 
+  it('names the configuration where the largest fee is exceeded by its fee', () => {
+    const feeConfigs = { USD: { fixed: 90_00, variableBasisPoints: 0 } };
+    const make = () =>
+      quoted({ platform: { ...platform, environment: 'production', feeConfigs }, feeAccountId: ids.destination });
+    expect(make).toThrow(/^feeConfigs: a fee of 90\.00 USD on .* is above the platform's maximum of 20 %\.$/);
+  });
+
   it.each([
     ['from another currency', { amount: 7, currency: 'USD' }, anAccount({ currency: 'EUR' })],
     ['in another currency', { amount: 7, currency: 'EUR' }, anAccount()],
