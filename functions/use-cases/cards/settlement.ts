@@ -41,7 +41,7 @@ export async function bookClearing(context: CardContext, card: CardRecord, settl
   const { store, now } = context;
   const { amount } = settlement;
   const { purchase, unfit } = await findTransaction(store, card, settlement);
-  if (!purchase && amount === 0) throw nothingToBook();
+  if (!purchase && amount === 0) return endUnfit(context, unfit, settlement);
   const before = purchase ?? unauthorized(await newSettlement(context, card, settlement, unfit));
   const release = unfit && endAuthorization(unfit, now);
   const beyond = amountBeyondHold(before, amount);
@@ -78,7 +78,8 @@ export async function bookReturnReversal(
 ) {
   const { store, now } = context;
   const { amount } = settlement;
-  const { purchase } = await findTransaction(store, card, settlement);
+  // What is taken back is no further part.
+  const { purchase } = await findTransaction(store, card, settlement, { isFurtherPart: false });
   const reversed = purchase && lastReturn(purchase, amount);
   if (!purchase || !reversed) {
     if (amount === undefined) throw nothingToBook();
@@ -88,6 +89,13 @@ export async function bookReturnReversal(
   const collection = source > 0 ? await collectionOf(store, purchase, source) : undefined;
   const step = reverseReturn(purchase, reversed, collection?.isPaid ?? true, now);
   return booked(context, purchase, step, settlement, collection);
+}
+
+/** Releases the hold of a purchase that can have no further part, as a clearing of nothing asks. Refuses with TRANSACTION_NOT_FOUND. */
+function endUnfit(context: CardContext, unfit: CardTransactionRecord | undefined, settlement: Settlement) {
+  const step = unfit && endAuthorization(unfit, context.now);
+  if (!step) throw nothingToBook();
+  return booked(context, unfit, step, settlement);
 }
 
 const nothingToBook = (): Refusal =>
@@ -107,13 +115,14 @@ async function findTransaction(
   store: Store,
   card: CardRecord,
   { cardTransactionId, currency, amount, cashAccount }: Settlement & { readonly amount?: number | undefined },
+  { isFurtherPart = true }: { readonly isFurtherPart?: boolean } = {},
 ): Promise<NamedTransaction> {
   if (cardTransactionId === undefined) return {};
   const transaction = await readCardTransaction(store, card.platformId, cardTransactionId);
   if (transaction?.cardId !== card.cardId) return {};
   // Without an amount, and of 0, a currency says nothing.
   const isInCurrency = !amount || currency?.code === undefined || currency.code === transaction.currency;
-  if (!isInCurrency || !hasRoom(transaction)) return { unfit: transaction };
+  if (!isInCurrency || (isFurtherPart && !hasRoom(transaction))) return { unfit: transaction };
   // All of a purchase is settled where its first clearing was.
   return { purchase: { ...(cashAccount && { cashAccount }), ...transaction } };
 }

@@ -163,6 +163,15 @@ describe('what the network has settled', () => {
     expect(accountItem(ids.source)).toMatchObject({ balance: 400 });
   });
 
+  it('releases a purchase that has as many parts as it may have by a clearing of nothing, once', async () => {
+    const settlements = Array.from({ length: 300 }, () => ({ amount: 1, at: noon }));
+    const cardId = await purchased({}, { settlements, status: 'PARTIALLY_SETTLED' });
+    expect((await send(cardId, { ...clearing(0), messageId: '1' })).status).toBe(200);
+    expect(transactions()).toMatchObject([{ status: 'SETTLED' }]);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 1_500, held: 0 });
+    expect(await send(cardId, { ...clearing(0), messageId: '2' })).toMatchObject({ status: 404 });
+  });
+
   it('is booked once the time of the authorization is over, before and after the hold is released', async () => {
     const cardId = await purchased();
     cards.clock.advance(8 * 86_400);
@@ -355,6 +364,16 @@ describe('the reversal of a return', () => {
     await send(cardId, { type: 'RETURN_REVERSAL', cardTransactionId, amount: 300 });
     expect(transactions()).toMatchObject([{ status: 'SETTLED', shortfall: 300 }]);
     expect(accountItem(ids.source)).toMatchObject({ balance: 500, held: 0 });
+  });
+
+  it('takes it back also where the purchase can have no further part', async () => {
+    const settlements = Array.from({ length: 299 }, () => ({ amount: 1, at: noon }));
+    const returns = [{ amount: 200, credited: 200, at: noon }];
+    const sums = { captured: 299, credited: 200, pulls: [], authorizedUntil: undefined };
+    const cardId = await purchased({ held: 0 }, { settlements, returns, ...sums });
+    await send(cardId, { type: 'RETURN_REVERSAL', cardTransactionId });
+    expect(transactions()).toMatchObject([{ returns: [{ amount: 200, reversedAt: expect.any(String) }] }]);
+    expect(accountItem(ids.source)).toMatchObject({ balance: 300 });
   });
 
   it('that the network has never announced is booked like a clearing', async () => {
