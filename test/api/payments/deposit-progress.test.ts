@@ -103,17 +103,6 @@ describe('a deposit that was announced for an account which is closed when it ar
   });
 });
 
-describe('a deposit that has not arrived and names a quote which waits for it', () => {
-  it('makes no transaction, and the quote goes on waiting', async () => {
-    const reference = await awaitMoney();
-    for (const status of ['PENDING', 'FAILED']) {
-      expect((await report({ reference, status })).body.effect).toBe('NONE');
-      expect(deposit()).toBeUndefined();
-    }
-    expect((await report({ reference })).body.effect).toBe('RECORDED');
-  });
-});
-
 describe('a deposit that is held', () => {
   it('keeps what the report says of it, for the person who decides', async () => {
     const reported = { reference: 'Rent', accountIdentifier: '000000000000' };

@@ -66,7 +66,6 @@ export async function reportDeposit({ store, now }: Context, depositId: string, 
   if (known.held) return answer(depositId, 'NONE', known.payment ?? quote);
   if (known.payment) return amended(reported, known.payment);
   if (quote && isFundedBy(quote, report, now)) {
-    if (report.status === 'FAILED') return answer(depositId, 'NONE', quote);
     const payer = await readPayingCustomer(store, quote);
     // What is only announced is no deposit yet: it would be on the payer's account when it arrives, and the quote would expire.
     if (mayPay(payer) && report.status === 'PENDING') return answer(depositId, 'NONE', quote);
@@ -124,8 +123,8 @@ async function readPayingCustomer(
 const mayPay = (payer: CustomerRecord | undefined): boolean => payer === undefined || isApproved(payer);
 
 /** Whether a quote still waits for this money. What comes late, twice, in another currency or not at all is for its payer's account. */
-const isFundedBy = (quote: Payment, { currency }: DepositReport, now: Date): boolean =>
-  awaitsFunds(quote) && !hasRunOut(quote, now) && quote.sendingCurrency === currency;
+const isFundedBy = (quote: Payment, { currency, status }: DepositReport, now: Date): boolean =>
+  status !== 'FAILED' && awaitsFunds(quote) && !hasRunOut(quote, now) && quote.sendingCurrency === currency;
 
 const takesNoMoney = 'The account takes no money.';
 
