@@ -13,7 +13,7 @@ export const additionalOperations: ReadonlySet<string> = new Set([
 export const operationsWithAdditionalKey: ReadonlySet<string> = new Set([
   ...['createCustomer', 'createVerification', 'createBeneficialOwner', 'createInvitation', 'createCard'],
   ...['createCustomerExternalAccount', 'createPlatformExternalAccount', 'agentCreateExternalAccount'],
-  ...['startTwoFactorReset', 'sandboxFundInternalAccount', 'sandboxReceive'],
+  ...['startTwoFactorReset', 'sandboxFundInternalAccount', 'sandboxReceive', 'sandboxSend'],
   ...['sandboxSimulateCardAuthorization', 'sandboxSimulateCardFinancialAuthorization'],
   ...['sandboxSimulateCardCreditAuthorization', 'sandboxSimulateCardFinancialCreditAuthorization'],
   ...['sandboxSimulateCardCreditAuthorizationAdvice'],
