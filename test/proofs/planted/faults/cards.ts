@@ -82,8 +82,8 @@ export const cards: readonly FaultyFile[] = [
     file: 'functions/use-cases/cards/settlement.ts',
     foundBy: ['test/use-cases/cards/settlement.test.ts'],
     faults: [
-      ['if (!purchase && amount === 0) throw nothingToBook();', ''],
-      [' || !hasRoom(transaction)', ''],
+      ['if (!purchase && amount === 0) return endUnfit(context, unfit, settlement);', ''],
+      [' || (isFurtherPart && !hasRoom(transaction))', ''],
       ['!isInCurrency || ', ''],
       ['!amount || ', ''],
       ['cost.source - released', 'cost.source'],
