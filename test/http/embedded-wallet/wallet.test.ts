@@ -48,6 +48,7 @@ describe('a wallet (exportInternalAccount, updateInternalAccount)', () => {
     };
     const [one, two] = [await exported(), await exported()];
     expect(validateMnemonic(one, wordlist)).toBe(true);
+    expect(one.split(' ')).toHaveLength(12);
     expect(two).toBe(one);
     bodyOf(await cloud.api.post(path, { clientPublicKey: newWalletKeys().publicKey }), 400);
   });
