@@ -143,8 +143,8 @@ interface CardChange extends Omit<CardUpdateRequest, 'fundingSources'> {
 }
 
 /**
- * The card after a platform's change, or the same card where nothing is new and nothing is reported. Refuses with CARD_ALREADY_CLOSED, CARD_NOT_MUTABLE and INVALID_STATE_TRANSITION; the caller
- * has checked new funding sources.
+ * The card after a platform's change, or the same card where nothing is new and nothing is reported. Refuses with CARD_ALREADY_CLOSED,
+ * CARD_NOT_MUTABLE and INVALID_STATE_TRANSITION; the caller has checked new funding sources.
  */
 export function updateCard(card: CardRecord, request: CardChange, now: Date): CardRecord {
   const { state, fundingSources, maxSpendPerTransaction } = request;

@@ -23,7 +23,7 @@ import {
   uuidText,
   writableArrayOf,
 } from '../schema.ts';
-import { amend, firstVersion, versioned } from '../versioned.ts';
+import { amend, amendIfNew, firstVersion, versioned } from '../versioned.ts';
 import type { CustomerRecord } from './customer.ts';
 import { postalAddress } from './details.ts';
 import { inFuture, refuseErrors, wrongIdentifier } from './field-errors.ts';
@@ -141,9 +141,7 @@ export function changeOwner(
       : wrongIdentifier(personalInfo, 'personalInfo.identifier')),
     ...(ownershipPercentage === undefined ? [] : excessShares(others, ownershipPercentage)),
   ]);
-  const changes = { ...present({ roles: roles && eachOnce(roles), ownershipPercentage }), personalInfo };
-  if (JSON.stringify({ ...owner, ...changes }) === JSON.stringify(owner)) return owner;
-  return amend(owner, now, changes);
+  return amendIfNew(owner, now, { ...present({ roles: roles && eachOnce(roles), ownershipPercentage }), personalInfo });
 }
 
 const maskedIdentifier: FieldError = {

@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import { countWrongCode, requireRested, type TriedCode } from '../sca/one-time-code.ts';
+import { requireBelow } from '../sca/rate.ts';
 import { arrayOf, type Infer, idText, integer, object, oneOf, optional, text, uuidText } from '../schema.ts';
 import { amend, type Versioned, versioned, versionOne } from '../versioned.ts';
 import type { ContactChannel } from './contact-verification.ts';
@@ -40,13 +41,7 @@ export function requireUnproven(customer: CustomerRecord, channel: ContactChanne
 /** The earlier codes that count against the rate. Refuses with RATE_LIMITED beyond it, and during the pause after wrong codes. */
 export function requireSendable(before: ContactCode | undefined, now: Date): readonly string[] {
   requireRested(before, now);
-  const counting = (before?.sendsCountUntil ?? []).filter((until) => now.toISOString() < until);
-  const [first] = counting;
-  if (first && counting.length >= sendsAllowed) {
-    const retryAfterSeconds = (Date.parse(first) - now.getTime()) / 1000;
-    throw new Refusal('RATE_LIMITED', 'Too many codes were sent; try again later.', { retryAfterSeconds });
-  }
-  return counting;
+  return requireBelow(sendsAllowed, before?.sendsCountUntil, now, 'Too many codes were sent; try again later.');
 }
 
 /** A new code of a contact, which voids the one before. */

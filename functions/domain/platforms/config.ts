@@ -27,8 +27,9 @@ interface ConfigChange {
 }
 
 /**
- * Changes the configuration; members that are not sent stay, and the same platform comes back where nothing is new. Refuses with INVALID_INPUT a currency that is listed twice, with
- * NOT_IMPLEMENTED a fee on payments from other currencies than US dollars, or with a fixed part in another currency.
+ * Changes the configuration; members that are not sent stay, and the same platform comes back where nothing is new. Refuses with
+ * INVALID_INPUT a currency that is listed twice, with NOT_IMPLEMENTED a fee on payments from other currencies than US dollars, or with a
+ * fixed part in another currency.
  */
 export function changeConfig(platform: Platform, request: PlatformConfigUpdateRequest, now: Date): ConfigChange {
   const { umaDomain, supportedCurrencies, embeddedWalletConfig, cardTokenization2faConfig, feeConfigs } = request;

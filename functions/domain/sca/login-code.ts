@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { requireBelow } from './rate.ts';
 import type { ScaState } from './sca.ts';
 
 /** So many messages with codes for logins are sent to a customer in an hour: each costs, and is read by a person. */
@@ -7,16 +7,10 @@ export const loginCodesCountSeconds = 3600;
 
 /** Counts a code for a login. Refuses with RATE_LIMITED one too many. */
 export function countLoginCode(
-  { loginCodesCountUntil = [] }: Pick<ScaState, 'loginCodesCountUntil'>,
+  { loginCodesCountUntil }: Pick<ScaState, 'loginCodesCountUntil'>,
   countsUntil: Date,
   now: Date,
 ): readonly string[] {
-  const counting = loginCodesCountUntil.filter((until) => now.toISOString() < until);
-  const [oldest] = counting.toSorted();
-  if (oldest !== undefined && counting.length >= codesAllowed) {
-    throw new Refusal('RATE_LIMITED', `At most ${codesAllowed} codes for logins are sent within an hour.`, {
-      retryAfterSeconds: (Date.parse(oldest) - now.getTime()) / 1000,
-    });
-  }
-  return [...counting, countsUntil.toISOString()];
+  const message = `At most ${codesAllowed} codes for logins are sent within an hour.`;
+  return [...requireBelow(codesAllowed, loginCodesCountUntil, now, message), countsUntil.toISOString()];
 }

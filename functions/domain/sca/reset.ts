@@ -3,6 +3,7 @@ import type { TwoFactorResetCompleteRequest } from '../../contract/sca/sca-reset
 import { Refusal } from '../refusal.ts';
 import { type Infer, idText, object, oneOf, optional, text, uuidText } from '../schema.ts';
 import { amend, versioned } from '../versioned.ts';
+import { requireBelow } from './rate.ts';
 import type { ScaChanges, ScaState } from './sca.ts';
 
 /** The replacement of a lost factor. Until it is completed its status is derived from the time, so no step has to be stored. */
@@ -30,15 +31,9 @@ export const sandboxReviewAfterSeconds = 1;
 export const sandboxPassAfterSeconds = 2;
 
 /** Counts a start. Refuses with RATE_LIMITED one too many. */
-export function countReset({ resetsCountUntil = [] }: ScaState, countsUntil: Date, now: Date): readonly string[] {
-  const counting = resetsCountUntil.filter((until) => now.toISOString() < until);
-  const [oldest] = counting.toSorted();
-  if (oldest !== undefined && counting.length >= resetsAllowed) {
-    throw new Refusal('RATE_LIMITED', `At most ${resetsAllowed} resets can be started within 24 hours.`, {
-      retryAfterSeconds: (Date.parse(oldest) - now.getTime()) / 1000,
-    });
-  }
-  return [...counting, countsUntil.toISOString()];
+export function countReset({ resetsCountUntil }: ScaState, countsUntil: Date, now: Date): readonly string[] {
+  const message = `At most ${resetsAllowed} resets can be started within 24 hours.`;
+  return [...requireBelow(resetsAllowed, resetsCountUntil, now, message), countsUntil.toISOString()];
 }
 
 export function resetStatus(reset: FactorReset, now: Date): ResetStatus {

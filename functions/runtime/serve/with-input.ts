@@ -45,8 +45,9 @@ async function parsed<E extends Endpoint>(
   } catch (cause) {
     const errors = (cause instanceof Refusal && cause.details?.errors) || [];
     const { body: schema } = endpoint.request;
-    const accepted = schema && acceptedPart(schema, event.body);
-    if (!wrongBeside || errors.length === 0 || accepted === undefined) throw cause;
+    if (!wrongBeside || !schema || errors.length === 0) throw cause;
+    const accepted = acceptedPart(schema, event.body);
+    if (accepted === undefined) throw cause;
     const refused = errors.map(({ field }) => field);
     const request = { path: event.pathParameters ?? {}, accepted: accepted as PartlyRefused<E>['accepted'], refused };
     const others = await wrongBeside(request, contextOf(event));

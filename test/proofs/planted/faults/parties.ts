@@ -9,11 +9,15 @@ export const parties: readonly FaultyFile[] = [
       ['amend(code, now, { expiresAt: now.toISOString() })', 'amend(code, now, {})'],
       ['if (!code || now.toISOString() >= code.expiresAt)', 'if (!code)'],
       ["if (status === 'VERIFIED') throw", 'if (false as boolean) throw'],
-      ['first && counting.length >= sendsAllowed', 'first && counting.length > sendsAllowed'],
-      ['requireRested(before, now);\n  const counting', 'const counting'],
+      ['requireRested(before, now);\n  return', 'return'],
       ['{ ...counted, wrongCodes: 0, expiresAt: now.toISOString() }', '{ ...counted, wrongCodes: 0 }'],
       ["[channel]: 'VERIFIED'", "email: 'VERIFIED', phone: 'VERIFIED'"],
     ],
+  },
+  {
+    file: 'functions/domain/sca/rate.ts',
+    foundBy: ['test/domain/sca/reset.test.ts', 'test/api/sca/sca-login.test.ts'],
+    faults: [['counting.length < most', 'counting.length <= most']],
   },
   {
     file: 'functions/use-cases/customers/contact-verification.ts',
